@@ -467,7 +467,7 @@ void TableBuilder::storeLines(const char* name, const char* mode, const LineTime
     static_cast<void>(hv_store(m_modes, name, static_cast<I32>(strlen(name)), newSVpv(mode, 0), 0));
     AV* lines = nullptr;
     std::uint32_t fid = 0;
-    for (const LineCounters::Line& line : times.lines.all()) {
+    for (const LineSums::Line& line : times.lines.all()) {
         if (!lines || line.fid != fid) {
             fid = line.fid;
             lines = newAV();

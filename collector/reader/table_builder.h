@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "builder/line_counters.h"
+#include "builder/line_sums.h"
 #include "builder/partial_calls.h"
 #include "reader/perl_values.h"
 #include "stream/chunk_sink.h"
@@ -50,7 +50,7 @@ private:
 
     /// What processes before the latest counted. Known if that has slices.
     struct Earlier {
-        std::array<std::vector<LineCounters::Line>, 3> times;
+        std::array<std::vector<LineSums::Line>, 3> times;
         std::uint64_t measured = 0;
         std::uint64_t discounted = 0;
         std::uint64_t calls = 0;

@@ -19,10 +19,10 @@ QStringList viewArguments()
         + QStringList({QStringLiteral("butterfly"), QStringLiteral("record")});
 }
 
-CommandLine refused(const QString& why)
+StartRequest refused(const QString& why)
 {
-    CommandLine result;
-    result.action = CommandLine::Action::Refuse;
+    StartRequest result;
+    result.action = StartRequest::Action::Refuse;
     result.message = QStringLiteral("nytprof-gui: %1\nTry nytprof-gui --help\n").arg(why);
     return result;
 }
@@ -44,7 +44,7 @@ QString momentError(const QString& option, const QString& text)
 }
 
 // An error message for unusable values; empty if there are none.
-QString errorMessage(const CommandLine& wanted, const QCommandLineParser& parser)
+QString errorMessage(const StartRequest& wanted, const QCommandLineParser& parser)
 {
     const QString size = parser.value(QStringLiteral("size"));
     if (!viewArguments().contains(wanted.view)) {
@@ -59,7 +59,7 @@ QString errorMessage(const CommandLine& wanted, const QCommandLineParser& parser
     for (const QString& edge : {QStringLiteral("from"), QStringLiteral("to")})
         if (const QString error = momentError(edge, parser.value(edge)); !error.isEmpty())
             return error;
-    if (wanted.action == CommandLine::Action::Screenshot && wanted.profiles.isEmpty())
+    if (wanted.action == StartRequest::Action::Screenshot && wanted.profiles.isEmpty())
         return tr("--screenshot: no profile; name at least one");
     if (!wanted.baseline.isEmpty() && wanted.profiles.isEmpty())
         return tr("--compare: no profile to compare with %1; name at least one")
@@ -98,7 +98,7 @@ QList<QCommandLineOption> commandLineOptions()
     };
 }
 
-CommandLine parseCommandLine(const QStringList& arguments)
+StartRequest parseCommandLine(const QStringList& arguments)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(tr("Show profiles of Perl programs (perl -d:NYTProf)."));
@@ -115,15 +115,15 @@ CommandLine parseCommandLine(const QStringList& arguments)
         QStringLiteral("[profile...]"));
     if (!parser.parse(arguments))
         return refused(parser.errorText());
-    CommandLine result;
+    StartRequest result;
     result.language = parser.value(QStringLiteral("language"));
     if (parser.isSet(help) || parser.isSet(QStringLiteral("help-all"))) {
-        result.action = CommandLine::Action::Print;
+        result.action = StartRequest::Action::Print;
         result.message = parser.helpText();
         return result;
     }
     if (parser.isSet(version)) {
-        result.action = CommandLine::Action::Print;
+        result.action = StartRequest::Action::Print;
         result.message
             = QStringLiteral("nytprof-gui %1\n").arg(QCoreApplication::applicationVersion());
         return result;
@@ -132,10 +132,10 @@ CommandLine parseCommandLine(const QStringList& arguments)
     result.baseline = parser.values(QStringLiteral("compare"));
     result.screenshot = parser.value(QStringLiteral("screenshot"));
     if (parser.isSet(QStringLiteral("screenshot")))
-        result.action = CommandLine::Action::Screenshot;
+        result.action = StartRequest::Action::Screenshot;
     result.documents = parser.value(documents);
     if (parser.isSet(documents))
-        result.action = CommandLine::Action::WriteDocuments;
+        result.action = StartRequest::Action::WriteDocuments;
     const QString view = parser.value(QStringLiteral("view"));
     result.view = view == QLatin1String("callers") ? QStringLiteral("calls") : view;
     result.theme = parser.value(QStringLiteral("theme"));

@@ -11,7 +11,7 @@
 
 namespace nytprof::gui {
 
-struct CommandLine {
+struct StartRequest {
     enum class Action {
         Browse, ///< show the window
         Screenshot, ///< render the window into a file
@@ -37,6 +37,6 @@ struct CommandLine {
 [[nodiscard]] QList<QCommandLineOption> commandLineOptions();
 
 /// Needs a QCoreApplication for --help, but no display.
-[[nodiscard]] CommandLine parseCommandLine(const QStringList& arguments);
+[[nodiscard]] StartRequest parseCommandLine(const QStringList& arguments);
 
 } // namespace nytprof::gui

@@ -20,7 +20,7 @@
 
 namespace {
 
-using nytprof::gui::CommandLine;
+using nytprof::gui::StartRequest;
 
 void setNames()
 {
@@ -30,10 +30,10 @@ void setNames()
 }
 
 // Before QApplication, so that neither --help nor a wrong option needs a display.
-CommandLine commandLine(int argc, char** argv)
+StartRequest commandLine(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);
-    CommandLine wanted = nytprof::gui::parseCommandLine(QCoreApplication::arguments());
+    StartRequest wanted = nytprof::gui::parseCommandLine(QCoreApplication::arguments());
     if (!wanted.message.isEmpty() && nytprof::gui::useLanguage(wanted.language))
         wanted = nytprof::gui::parseCommandLine(QCoreApplication::arguments());
     return wanted;
@@ -59,7 +59,7 @@ void deleteWindows()
         delete window;
 }
 
-int browse(const CommandLine& wanted, const QElapsedTimer& sinceStart)
+int browse(const StartRequest& wanted, const QElapsedTimer& sinceStart)
 {
     using namespace nytprof::gui;
     applyTheme(wanted.theme.isEmpty() ? chosenTheme() : themeFromName(wanted.theme));
@@ -79,7 +79,7 @@ int browse(const CommandLine& wanted, const QElapsedTimer& sinceStart)
     return status;
 }
 
-int screenshot(const CommandLine& wanted)
+int screenshot(const StartRequest& wanted)
 {
     // Screenshots neither depend on the window layout of the user nor change it: there can be no
     // file, and a folder of their own would stay after a signal.
@@ -114,17 +114,17 @@ int main(int argc, char** argv)
     QElapsedTimer sinceStart;
     sinceStart.start();
     setNames();
-    const CommandLine wanted = commandLine(argc, argv);
-    if (wanted.action == CommandLine::Action::Print) {
+    const StartRequest wanted = commandLine(argc, argv);
+    if (wanted.action == StartRequest::Action::Print) {
         QTextStream(stdout) << wanted.message;
         return 0;
     }
-    if (wanted.action == CommandLine::Action::Refuse) {
+    if (wanted.action == StartRequest::Action::Refuse) {
         QTextStream(stderr) << wanted.message;
         return 2;
     }
-    const bool documents = wanted.action == CommandLine::Action::WriteDocuments;
-    const bool picture = wanted.action == CommandLine::Action::Screenshot;
+    const bool documents = wanted.action == StartRequest::Action::WriteDocuments;
+    const bool picture = wanted.action == StartRequest::Action::Screenshot;
     if ((picture || documents) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     if (displayMissing()) {

@@ -233,11 +233,11 @@ void MainWindow::putOnScreen(const LoadedProfile& loaded)
 void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
 {
     showBaseline(loaded);
-    if (!loaded.asked.isEmpty())
+    if (!loaded.paths.isEmpty())
         rememberFile(loaded);
     if (newBaseline && loaded.comparison)
         m_views->setPage(ViewArea::Page::Compare);
-    if (!loaded.asked.isEmpty() || newBaseline) {
+    if (!loaded.paths.isEmpty() || newBaseline) {
         m_banners->clear(); // they are about earlier files
         showReport(loaded);
         if (loaded.comparison) {

@@ -47,7 +47,7 @@ void MainWindow::showBaseline(const LoadedProfile& loaded)
                 changedShareText(before, after), baseline.name(path()).toHtmlEscaped()),
         tipOfNames(tr("%1\nbaseline: %2")
                        .arg(toQString(loaded.profile->application()),
-                           baseline.asked.join(QLatin1Char('\n')))));
+                           baseline.paths.join(QLatin1Char('\n')))));
     setWindowTitle(
         tr("%1 compared with %2 – %3 – nytprof").arg(shownName(), baseline.name(path()), program));
 }
@@ -58,7 +58,7 @@ void MainWindow::reportRuns(const Comparison& comparison)
     if (comparison.hasOneRunEach()) {
         Banner* banner = m_banners->showMessage(Banner::Kind::Note,
             tr("One run each: a change cannot be distinguished from noise."), {},
-            QStringLiteral("one run each ") + comparison.baseline.asked.join(u'\n'));
+            QStringLiteral("one run each ") + comparison.baseline.paths.join(u'\n'));
         if (!banner)
             return; // closed before
         banner->offer(tr("Add Runs…"));
@@ -79,7 +79,7 @@ void MainWindow::reportBaseline(const Baseline& baseline)
     if (!report.text.isEmpty()) {
         const QString text = tr("Baseline: %1").arg(report.text);
         m_banners->showMessage(report.kind, text, report.details,
-            baseline.asked.join(u'\n') + text.left(SameBeginning));
+            baseline.paths.join(u'\n') + text.left(SameBeginning));
     }
 }
 

@@ -57,8 +57,8 @@ void MainWindow::rememberFile(const LoadedProfile& loaded)
 {
     if (isExample(loaded.path))
         return;
-    if (loaded.asked.size() == 1 && !m_session->hasAdded())
-        addRecentFile(loaded.asked.first(), aboutRecent(*loaded.whole->profile));
+    if (loaded.paths.size() == 1 && !m_session->hasAdded())
+        addRecentFile(loaded.paths.first(), aboutRecent(*loaded.whole->profile));
     if (!isRemote(loaded.path))
         QSettings().setValue(LastFolderKey, QFileInfo(loaded.path).absolutePath());
 }

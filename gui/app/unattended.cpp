@@ -60,7 +60,7 @@ void waitUntilDrawn(const MainWindow& window)
 
 } // namespace
 
-int makeScreenshot(const CommandLine& wanted)
+int makeScreenshot(const StartRequest& wanted)
 {
     reportPipes(wanted.profiles + wanted.baseline);
     const LoadedProfile loaded = readAndCompare(

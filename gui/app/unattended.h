@@ -11,7 +11,7 @@ namespace nytprof::gui {
 
 /// Renders a window with a profile into a file. Returns the exit status: 0, or 1 after a message on
 /// standard error.
-[[nodiscard]] int makeScreenshot(const CommandLine& wanted);
+[[nodiscard]] int makeScreenshot(const StartRequest& wanted);
 
 class MainWindow;
 

@@ -16,9 +16,9 @@ namespace nytprof::gui {
 namespace {
 
 // Reports progress as a part of the whole, in thousandths.
-ReadOptions partly(const ReadOptions& options, std::uint64_t from, std::uint64_t to)
+ViewLoadOptions partly(const ViewLoadOptions& options, std::uint64_t from, std::uint64_t to)
 {
-    ReadOptions part = options;
+    ViewLoadOptions part = options;
     if (options.progress) {
         part.progress = [base = options.progress, from, to](std::uint64_t read, std::uint64_t of) {
             base(from + (of == 0 ? 0 : (to - from) * read / of), 1000);
@@ -34,10 +34,10 @@ LoadedProfile refusal(LoadedProfile loaded, const Baseline& baseline)
         "its unit is " + costName(*baseline.profile) + ", that of the current profile is "
             + costName(*loaded.profile) + "; choose a baseline of the same unit"};
     LoadedProfile failure;
-    failure.asked = baseline.asked;
-    failure.path = baseline.asked.value(0);
+    failure.paths = baseline.paths;
+    failure.path = baseline.paths.value(0);
     failure.parts = std::move(loaded.parts);
-    failure.unread.push_back({baseline.asked.value(0), nullptr, {reason}});
+    failure.unread.push_back({baseline.paths.value(0), nullptr, {reason}});
     return failure;
 }
 
@@ -120,7 +120,7 @@ QString Baseline::name(const QString& comparedWith) const
 {
     if (parts.size() > 1)
         return QCoreApplication::translate("Baseline", "%1 profiles").arg(parts.size());
-    const QString path = parts.empty() ? asked.value(0) : parts.front().path;
+    const QString path = parts.empty() ? paths.value(0) : parts.front().path;
     const QStringList own = QFileInfo(path).absoluteFilePath().split(u'/');
     const QStringList other = QFileInfo(comparedWith).absoluteFilePath().split(u'/');
     qsizetype tail = 1; // number of path components
@@ -132,7 +132,7 @@ QString Baseline::name(const QString& comparedWith) const
 }
 
 LoadedProfile readAndCompare(
-    ViewRequest request, const ReadOptions& options, const Previews& previews)
+    ViewRequest request, const ViewLoadOptions& options, const Previews& previews)
 {
     Baseline& baseline = request.baseline;
     if (!baseline.wanted())
@@ -140,10 +140,10 @@ LoadedProfile readAndCompare(
     std::uint64_t done = 0;
     if (!baseline.profile) {
         done = request.paths.isEmpty() ? 900 : 500;
-        ReadOptions own = partly(options, 0, done);
+        ViewLoadOptions own = partly(options, 0, done);
         own.mergesAll = own.wantsIds = own.isBaseline = true;
         ViewRequest before{
-            baseline.parts.empty() ? baseline.asked : baseline.added, std::move(baseline.parts)};
+            baseline.parts.empty() ? baseline.paths : baseline.added, std::move(baseline.parts)};
         before.moments = request.moments;
         before.notes = request.notes // those of the current profile
             ? *request.notes
@@ -160,7 +160,7 @@ LoadedProfile readAndCompare(
         baseline.waitingHidden = earlier.waitingHidden;
         baseline.added.clear();
     }
-    ReadOptions own = partly(options, done, 1000);
+    ViewLoadOptions own = partly(options, done, 1000);
     own.wantsIds = true;
     LoadedProfile loaded = readProfiles(request, own);
     if (!loaded.profile || loaded.cancelled)

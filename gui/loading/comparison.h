@@ -32,6 +32,6 @@ struct Comparison {
 /// readProfiles(), and the comparison with a baseline. The baseline is read first, unless it has
 /// been; if that fails, the result is its failure.
 [[nodiscard]] LoadedProfile readAndCompare(
-    ViewRequest request, const ReadOptions& options = {}, const Previews& previews = {});
+    ViewRequest request, const ViewLoadOptions& options = {}, const Previews& previews = {});
 
 } // namespace nytprof::gui

@@ -73,7 +73,7 @@ QStringList without(QStringList texts, const QString& text)
 LoadReport failure(const LoadedProfile& loaded)
 {
     if (loaded.unread.empty()) {
-        return {Banner::Kind::Error, tr("No profile in %1").arg(loaded.asked.value(0)), {}};
+        return {Banner::Kind::Error, tr("No profile in %1").arg(loaded.paths.value(0)), {}};
     }
     const QString first = reasonOf(loaded.unread.front());
     const QString text = loaded.unread.size() == 1

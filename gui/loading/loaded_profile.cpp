@@ -163,7 +163,7 @@ void divideParts(ProfileParts& parts, const std::stop_token& stop)
 }
 
 // Merges the included parts, and prepares what views need.
-void sumUp(LoadedProfile& loaded, const ViewRequest& request, const ReadOptions& options,
+void sumUp(LoadedProfile& loaded, const ViewRequest& request, const ViewLoadOptions& options,
     const Progress& progress = {})
 {
     const std::stop_token& stop = options.stop;
@@ -208,7 +208,7 @@ void sumUp(LoadedProfile& loaded, const ViewRequest& request, const ReadOptions&
 
 class Reading {
 public:
-    Reading(LoadedProfile& loaded, const ViewRequest& request, const ReadOptions& options,
+    Reading(LoadedProfile& loaded, const ViewRequest& request, const ViewLoadOptions& options,
         const Previews& previews)
         : m_loaded(loaded)
         , m_request(request)
@@ -323,7 +323,7 @@ private:
     {
         const PreviewTimes::Clock::time_point from = PreviewTimes::Clock::now();
         LoadedProfile loaded;
-        loaded.asked = m_loaded.asked;
+        loaded.paths = m_loaded.paths;
         loaded.files = m_loaded.files;
         loaded.notes = m_loaded.notes;
         loaded.parts = m_loaded.parts;
@@ -338,7 +338,7 @@ private:
 
     LoadedProfile& m_loaded;
     const ViewRequest& m_request;
-    const ReadOptions& m_options;
+    const ViewLoadOptions& m_options;
     const std::function<void(LoadedProfile)>& m_show;
     PreviewTimes m_times;
     qint64 m_whole = 1; ///< bytes of all files, plus one: a preview is never complete
@@ -349,13 +349,13 @@ private:
 };
 
 LoadedProfile readOnce(
-    const ViewRequest& request, const ReadOptions& options, const Previews& previews)
+    const ViewRequest& request, const ViewLoadOptions& options, const Previews& previews)
 {
     LoadedProfile loaded;
     loaded.files = stampFiles(request.paths);
     const QStringList files = pathsOf(loaded.files);
     loaded.path = files.isEmpty() ? request.paths.value(0) : files.first();
-    loaded.asked = request.paths;
+    loaded.paths = request.paths;
     loaded.notes = request.notes ? *request.notes : NotesFile(request.paths, files);
     loaded.requests = request.requests;
     loaded.parts = request.parts;
@@ -443,7 +443,7 @@ LoadedProfile lackOfMemory(const ViewRequest& request)
 {
     LoadedProfile loaded;
     loaded.path = request.paths.value(0);
-    loaded.asked = request.paths;
+    loaded.paths = request.paths;
     loaded.parts = request.parts;
     for (const QString& path : request.paths) {
         loaded.unread.push_back({path, nullptr,
@@ -453,10 +453,10 @@ LoadedProfile lackOfMemory(const ViewRequest& request)
 }
 
 LoadedProfile readProfiles(
-    const ViewRequest& request, const ReadOptions& options, const Previews& previews)
+    const ViewRequest& request, const ViewLoadOptions& options, const Previews& previews)
 {
     constexpr std::size_t Min = std::size_t{1} << 20;
-    ReadOptions within = options;
+    ViewLoadOptions within = options;
     within.memory = MemoryBudget(options.memory.most() / 2); // views need as much again
     while (within.memory.most() >= Min) {
         try {

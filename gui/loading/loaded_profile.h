@@ -56,7 +56,7 @@ struct LoadedProfile {
     std::shared_ptr<const SummaryFacts> summary; ///< of the profile
     std::shared_ptr<const FlameLayout> flame; ///< of the profile's call tree; lives as long as it
     std::shared_ptr<const Comparison> comparison; ///< with the baseline; null without one
-    QStringList asked; ///< requested files and folders; empty: only merged again
+    QStringList paths; ///< requested files and folders; empty: only merged again
     QList<FileStamp> files; ///< these, when the load began
     NotesFile notes; ///< its filters were used
     RequestFilter requests; ///< parts were chosen by it, too
@@ -76,8 +76,8 @@ struct LoadedProfile {
 [[nodiscard]] QString programTitle(const LoadedProfile& loaded);
 
 /// How to read and merge.
-struct ReadOptions : LoadOptions {
-    ReadOptions(LoadOptions options = {}) // NOLINT(google-explicit-constructor)
+struct ViewLoadOptions : LoadOptions {
+    ViewLoadOptions(LoadOptions options = {}) // NOLINT(google-explicit-constructor)
         : LoadOptions(std::move(options))
     {
     }
@@ -98,6 +98,6 @@ struct Previews {
 /// Reads files, also remote ones, and merges them, without the baseline. Reads less of the files if
 /// the result does not fit into memory. Progress is in thousandths of the whole, as "read" of 1000.
 [[nodiscard]] LoadedProfile readProfiles(
-    const ViewRequest& request, const ReadOptions& options = {}, const Previews& previews = {});
+    const ViewRequest& request, const ViewLoadOptions& options = {}, const Previews& previews = {});
 
 } // namespace nytprof::gui

@@ -41,7 +41,7 @@ void ProfileLoader::cancel()
 void ProfileLoader::start(const Load& load)
 {
     m_stop = std::stop_source();
-    ReadOptions options;
+    ViewLoadOptions options;
     options.stop = m_stop.get_token();
     options.progress = [this, last = -1](std::uint64_t read, std::uint64_t size) mutable {
         const int now = size == 0 ? 0 : static_cast<int>(read * 1000 / size);
@@ -61,7 +61,7 @@ void ProfileLoader::start(const Load& load)
         };
     }
     const ViewRequest& request = load.request;
-    emit started(request.baseline.profile ? request.paths : request.paths + request.baseline.asked);
+    emit started(request.baseline.profile ? request.paths : request.paths + request.baseline.paths);
     m_watcher = std::make_unique<QFutureWatcher<LoadedProfile>>();
     connect(
         m_watcher.get(), &QFutureWatcher<LoadedProfile>::finished, this, &ProfileLoader::finish);

@@ -191,7 +191,7 @@ bool ProfileSession::compareRequests(const RequestFilter& current, const Request
     wanted.per = CostsPer::Request;
     for (const ProfilePart& part : partsOf(baseline)) {
         if (part.included) {
-            wanted.asked << part.path;
+            wanted.paths << part.path;
             wanted.parts.push_back(part);
         }
     }
@@ -216,7 +216,7 @@ void ProfileSession::mergeAgain()
     m_mergesAgain = m_loader->running(); // which would be stopped
     if (m_shown.parts.empty() || m_mergesAgain)
         return;
-    m_wanted.baseline = {baseline().asked, {}, {}, nullptr, baseline().per};
+    m_wanted.baseline = {baseline().paths, {}, {}, nullptr, baseline().per};
     load();
 }
 
@@ -225,7 +225,7 @@ void ProfileSession::compareWith(const QStringList& baseline)
     if (baseline.isEmpty() || m_shown.parts.empty())
         return;
     m_added.clear();
-    m_wanted.baseline = {.asked = baseline};
+    m_wanted.baseline = {.paths = baseline};
     load();
 }
 
@@ -233,7 +233,7 @@ void ProfileSession::addToBaseline(const QStringList& paths)
 {
     if (!comparing() || baseline().per == CostsPer::Request)
         return compareWith(paths);
-    m_wanted.baseline = {baseline().asked + paths, baseline().parts};
+    m_wanted.baseline = {baseline().paths + paths, baseline().parts};
     m_wanted.baseline.added = paths;
     m_added.clear();
     load();
@@ -245,7 +245,7 @@ void ProfileSession::swapSides()
         return;
     const bool hasRequests = std::ranges::any_of(baseline().parts,
         [this](const ProfilePart& part) { return m_wanted.requests.acceptsAll(*part.profile); });
-    openFiltered({.paths = baseline().asked,
+    openFiltered({.paths = baseline().paths,
         .baseline = {opened()},
         .requests = hasRequests ? m_wanted.requests : RequestFilter(),
         .range = m_wanted.range}); // as times after the start of the other side
@@ -265,7 +265,7 @@ void ProfileSession::acceptFailure(const LoadedProfile& loaded)
     const bool keepsPreview = showsPreview() && m_shown.parts.empty();
     if (keepsPreview) {
         m_shown.parts = m_preview.parts;
-        m_shown.paths = m_preview.asked;
+        m_shown.paths = m_preview.paths;
     }
     const std::optional<TimeRange> range = m_mergesAgain ? m_wanted.range : m_shown.range;
     m_wanted = m_shown;
@@ -286,8 +286,8 @@ void ProfileSession::accept(const LoadedProfile& result)
     m_shown.requests = loaded.requests;
     const Baseline known = std::exchange(
         m_shown.baseline, loaded.comparison ? loaded.comparison->baseline : Baseline());
-    const bool adds = hasAdded() && !loaded.asked.isEmpty();
-    const bool isOther = !adds && !loaded.asked.isEmpty() && loaded.asked != m_shown.paths;
+    const bool adds = hasAdded() && !loaded.paths.isEmpty();
+    const bool isOther = !adds && !loaded.paths.isEmpty() && loaded.paths != m_shown.paths;
     const bool hasOtherRange = m_mergesAgain && !isOther; // which was chosen meanwhile
     const std::optional<TimeRange> range = hasOtherRange ? m_wanted.range : loaded.range;
     m_wanted = m_shown;
@@ -300,7 +300,7 @@ void ProfileSession::accept(const LoadedProfile& result)
     else
         changeNotes([](ProfileNotes&) {}); // others may have changed the file
     show(loaded);
-    if (!loaded.asked.isEmpty()) {
+    if (!loaded.paths.isEmpty()) {
         if (!adds)
             m_files.clear();
         for (const FileStamp& file : loaded.files) {
@@ -318,7 +318,7 @@ void ProfileSession::accept(const LoadedProfile& result)
 
 void ProfileSession::acceptPreview(const LoadedProfile& loaded)
 {
-    if (!loaded.asked.isEmpty() && loaded.asked != m_shown.paths)
+    if (!loaded.paths.isEmpty() && loaded.paths != m_shown.paths)
         takeNotes(loaded);
     m_wanted.parts = loaded.parts;
     show(loaded);
@@ -326,7 +326,7 @@ void ProfileSession::acceptPreview(const LoadedProfile& loaded)
 
 void ProfileSession::takeNotes(const LoadedProfile& loaded)
 {
-    m_shown.paths = loaded.asked;
+    m_shown.paths = loaded.paths;
     m_notes = loaded.notes;
 }
 

@@ -70,7 +70,7 @@ struct WholeRun {
 
 /// What the profile is compared with.
 struct Baseline {
-    QStringList asked; ///< files and folders; empty: no comparison
+    QStringList paths; ///< files and folders; empty: no comparison
     ProfileParts parts = {}; ///< what was read from them; empty until then
     ProfileParts unread = {}; ///< files that could not be read
     std::shared_ptr<const Profile> profile = {}; ///< the merged parts; null until they are merged
@@ -78,7 +78,7 @@ struct Baseline {
     QStringList added = {}; ///< to read beside the parts
     std::vector<MergedIds> ids = {}; ///< as LoadedProfile::ids
     bool waitingHidden = false; ///< the profile is without it
-    [[nodiscard]] bool wanted() const { return !asked.isEmpty(); }
+    [[nodiscard]] bool wanted() const { return !paths.isEmpty(); }
     /// "3 profiles", or the profile's name with enough of its folders to distinguish it from the
     /// profile at the given path.
     [[nodiscard]] QString name(const QString& comparedWith) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "source/code_colors.h"
+#include "source/perl_highlighter.h"
 
 #include "style/colors.h"
 
@@ -18,7 +18,7 @@ namespace nytprof::gui {
 
 #if __has_include(<KSyntaxHighlighting/Repository>)
 
-struct CodeColors::Highlighter : KSyntaxHighlighting::AbstractHighlighter {
+struct PerlHighlighter::Highlighter : KSyntaxHighlighting::AbstractHighlighter {
     QList<QTextLayout::FormatRange> ranges;
     KSyntaxHighlighting::State state;
     bool dark = false;
@@ -47,16 +47,16 @@ protected:
     }
 };
 
-CodeColors::CodeColors()
+PerlHighlighter::PerlHighlighter()
     : m_highlighter(std::make_unique<Highlighter>())
 {
 }
 
-CodeColors::~CodeColors() = default;
+PerlHighlighter::~PerlHighlighter() = default;
 
 // Indexes some hundred definitions and loads one, once per process. It is only read from then on,
 // so several threads may use it.
-const KSyntaxHighlighting::Definition& CodeColors::Highlighter::perl()
+const KSyntaxHighlighting::Definition& PerlHighlighter::Highlighter::perl()
 {
     static const KSyntaxHighlighting::Definition loaded = [] {
         static const KSyntaxHighlighting::Repository repository;
@@ -70,12 +70,12 @@ const KSyntaxHighlighting::Definition& CodeColors::Highlighter::perl()
     return loaded;
 }
 
-void CodeColors::prepare()
+void PerlHighlighter::prepare()
 {
     QThreadPool::globalInstance()->start([] { Highlighter::perl(); });
 }
 
-void CodeColors::start(const QPalette& palette)
+void PerlHighlighter::start(const QPalette& palette)
 {
     if (!m_highlighter->definition().isValid())
         m_highlighter->setDefinition(Highlighter::perl());
@@ -83,24 +83,24 @@ void CodeColors::start(const QPalette& palette)
     m_highlighter->state = {};
 }
 
-QList<QTextLayout::FormatRange> CodeColors::next(const QString& line)
+QList<QTextLayout::FormatRange> PerlHighlighter::next(const QString& line)
 {
     return m_highlighter->line(line);
 }
 
 #else
 
-struct CodeColors::Highlighter { };
+struct PerlHighlighter::Highlighter { };
 
-CodeColors::CodeColors() = default;
+PerlHighlighter::PerlHighlighter() = default;
 
-CodeColors::~CodeColors() = default;
+PerlHighlighter::~PerlHighlighter() = default;
 
-void CodeColors::prepare() { }
+void PerlHighlighter::prepare() { }
 
-void CodeColors::start(const QPalette&) { }
+void PerlHighlighter::start(const QPalette&) { }
 
-QList<QTextLayout::FormatRange> CodeColors::next(const QString&) { return {}; }
+QList<QTextLayout::FormatRange> PerlHighlighter::next(const QString&) { return {}; }
 
 #endif
 

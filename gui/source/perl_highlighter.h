@@ -10,12 +10,12 @@
 namespace nytprof::gui {
 
 /// Highlights Perl source line by line with KSyntaxHighlighting; does nothing without it.
-class CodeColors {
+class PerlHighlighter {
 public:
-    CodeColors();
-    ~CodeColors();
-    CodeColors(const CodeColors&) = delete;
-    CodeColors& operator=(const CodeColors&) = delete;
+    PerlHighlighter();
+    ~PerlHighlighter();
+    PerlHighlighter(const PerlHighlighter&) = delete;
+    PerlHighlighter& operator=(const PerlHighlighter&) = delete;
 
     /// Loads in another thread what the first text would have to wait for.
     static void prepare();

@@ -48,7 +48,7 @@ SourceEdit::SourceEdit(QWidget* parent)
     , m_links(this)
     , m_search(new SourceSearch(this))
 {
-    CodeColors::prepare();
+    PerlHighlighter::prepare();
     setReadOnly(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     setLineWrapMode(QPlainTextEdit::NoWrap);

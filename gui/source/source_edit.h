@@ -2,7 +2,7 @@
 #pragma once
 
 #include "source/annotation_folds.h"
-#include "source/code_colors.h"
+#include "source/perl_highlighter.h"
 #include "source/source_document.h"
 #include "source/source_links.h"
 
@@ -119,7 +119,7 @@ private:
     std::shared_ptr<const SourceDocument> m_shown; ///< never null
     QPointer<QTextDocument> m_document; ///< of m_shown; a child of this
     AnnotationFolds m_folds;
-    CodeColors m_colors;
+    PerlHighlighter m_colors;
     SourceGutter* m_gutter;
     QLabel* m_header; ///< above the text, with the pinned header
     const Profile* m_profile = nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "summary/summary_parts.h"
 
-#include "source/code_colors.h"
+#include "source/perl_highlighter.h"
 #include "style/colors.h"
 #include "style/icons.h"
 #include "style/text.h"
@@ -40,7 +40,7 @@ void makeDim(QLabel* label)
 // What began before the line is not known.
 QString codeHtml(const QString& code, const QPalette& palette)
 {
-    CodeColors colors;
+    PerlHighlighter colors;
     colors.start(palette);
     QString html;
     qsizetype at = 0;

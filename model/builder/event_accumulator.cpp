@@ -9,18 +9,18 @@ namespace {
 struct Accumulation {
     EventAccumulator& sums;
     const std::uint32_t earlierDepth = sums.earlierDepth;
-    LineCounters::Known lines = sums.times.lines.known();
+    LineSums::Known lines = sums.times.lines.known();
 
     bool time(const chunk::TimeLine& time, std::uint64_t repeats, bool discounted)
     {
-        LineCounters::Counter* const counter = lines.find(time.fid, time.line);
+        LineSums::Counter* const counter = lines.find(time.fid, time.line);
         if (!counter) [[unlikely]]
             return false;
         add(*counter, time, repeats, discounted);
         return true;
     }
 
-    void add(LineCounters::Counter& counter, const chunk::TimeLine& time, std::uint64_t repeats,
+    void add(LineSums::Counter& counter, const chunk::TimeLine& time, std::uint64_t repeats,
         bool discounted)
     {
         increase(counter.ticks, Ticks{time.ticks} * static_cast<Ticks>(repeats));
@@ -42,7 +42,7 @@ struct OrderedAccumulation : Accumulation {
 
     bool time(const chunk::TimeLine& time, std::uint64_t repeats, bool discounted)
     {
-        LineCounters::Counter* const counter = lines.find(time.fid, time.line);
+        LineSums::Counter* const counter = lines.find(time.fid, time.line);
         if (!counter) [[unlikely]]
             return false; // it comes again
         const Ticks ticks = Ticks{time.ticks} * static_cast<Ticks>(repeats);

@@ -3,7 +3,7 @@
 
 #include "builder/call_tree_builder.h"
 #include "builder/event_order.h"
-#include "builder/line_counters.h"
+#include "builder/line_sums.h"
 #include "profile/sub_names.h"
 #include "stream/event_decoder.h"
 

@@ -113,7 +113,7 @@ bool EventOrder::addTime(
 }
 
 /// What is in rows of a line with a slot, which cannot be far.
-LineCounters::Counter& EventOrder::takenAt(std::uint32_t fid, std::uint32_t line)
+LineSums::Counter& EventOrder::takenAt(std::uint32_t fid, std::uint32_t line)
 {
     if (fid >= m_taken.size())
         m_taken.resize(fid + 1);
@@ -153,7 +153,7 @@ void EventOrder::takeLines()
     const auto slice = lane().sliceAt(std::max<Ticks>(now(), 0));
     const auto hasChanged
         = [this](auto fid, auto line) { return m_changed[blockOf(fid, line)] != 0; };
-    m_counters.eachSlot(hasChanged, [&](auto fid, auto line, const LineCounters::Counter& sum) {
+    m_counters.eachSlot(hasChanged, [&](auto fid, auto line, const LineSums::Counter& sum) {
         if (sum.count == 0 && sum.ticks == 0)
             return;
         auto& taken = takenAt(fid, line);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "builder/line_counters.h"
+#include "builder/line_sums.h"
 #include "builder/order_rows.h"
 #include "builder/returned_calls.h"
 #include "container/hash_index.h"
@@ -23,7 +23,7 @@ class ContextIds;
 class EventOrder {
 public:
     /// `lines` and `contexts` must outlive it. lines: their counters, which the caller increases.
-    EventOrder(const LineCounters& lines, ContextIds& contexts, bool keepsCallTimes)
+    EventOrder(const LineSums& lines, ContextIds& contexts, bool keepsCallTimes)
         : m_counters(lines)
         , m_contexts(contexts)
         , m_calls(keepsCallTimes)
@@ -69,7 +69,7 @@ private:
     /// Several may have the same.
     [[nodiscard]] static std::size_t blockOf(std::uint32_t fid, std::uint32_t line)
     {
-        return (line / LineCounters::BlockOfLines + std::size_t{fid} * 37) % Blocks;
+        return (line / LineSums::BlockOfLines + std::size_t{fid} * 37) % Blocks;
     }
     [[nodiscard]] OrderLane& lane() { return m_lanes.back(); }
     [[nodiscard]] std::uint32_t numberOf(const OrderLocation& location)
@@ -85,16 +85,16 @@ private:
     void doubleSlices();
     void addLine(std::uint32_t number, Ticks from, Ticks ticks, std::uint64_t count);
     void takeLines();
-    LineCounters::Counter& takenAt(std::uint32_t fid, std::uint32_t line);
+    LineSums::Counter& takenAt(std::uint32_t fid, std::uint32_t line);
     void take(const OrderLocation& location, Ticks ticks, std::uint64_t repeats, bool discounted);
     [[nodiscard]] bool addTime(const OrderLocation& location, Ticks ticks, std::uint64_t repeats,
         bool discounted, bool isRow);
     void handlePending(const OrderLocation& next, Ticks end, bool discounted);
     void foldCalls();
 
-    const LineCounters& m_counters;
+    const LineSums& m_counters;
     /// What rows have of the slots of m_counters, by fid and line.
-    std::vector<std::vector<LineCounters::Counter>> m_taken;
+    std::vector<std::vector<LineSums::Counter>> m_taken;
     /// Blocks of lines whose counters may have changed since.
     std::vector<std::uint8_t> m_changed = std::vector<std::uint8_t>(Blocks);
     ContextIds& m_contexts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "builder/line_counters.h"
+#include "builder/line_sums.h"
 
 #include "container/held_bytes.h"
 
@@ -8,7 +8,7 @@
 
 namespace nytprof {
 
-LineCounters::Counter& LineCounters::at(std::uint32_t fid, std::uint32_t line)
+LineSums::Counter& LineSums::at(std::uint32_t fid, std::uint32_t line)
 {
     if (Counter* const counter = known().find(fid, line))
         return *counter;
@@ -16,7 +16,7 @@ LineCounters::Counter& LineCounters::at(std::uint32_t fid, std::uint32_t line)
 }
 
 /// Grows the array of a file up to a line, unless arrays would become mostly empty.
-bool LineCounters::ensureCapacity(std::uint32_t fid, std::uint32_t line)
+bool LineSums::ensureCapacity(std::uint32_t fid, std::uint32_t line)
 {
     constexpr std::uint32_t maxLines = 1U << 20;
     constexpr std::size_t placesForEach = 16; // per used one
@@ -38,13 +38,13 @@ bool LineCounters::ensureCapacity(std::uint32_t fid, std::uint32_t line)
     return true;
 }
 
-std::size_t LineCounters::heldBytes() const
+std::size_t LineSums::heldBytes() const
 {
     return nytprof::heldBytes(m_files) + m_places * sizeof(Counter) + heldBytesOfNodes(m_scattered)
         + heldBytesOfNodes(m_uncounted);
 }
 
-std::vector<LineCounters::Line> LineCounters::all() const
+std::vector<LineSums::Line> LineSums::all() const
 {
     std::vector<Line> found;
     const auto wasMet = [this](std::uint64_t key, const Counter& sum) {
@@ -63,7 +63,7 @@ std::vector<LineCounters::Line> LineCounters::all() const
 }
 
 /// A line is in both if its file got an array later.
-void LineCounters::addScattered(std::vector<Line>& found) const
+void LineSums::addScattered(std::vector<Line>& found) const
 {
     for (const auto& [key, sum] : m_scattered)
         found.push_back(

@@ -16,7 +16,7 @@ namespace nytprof {
 
 /// Count and time per (fid, line). Adding is the innermost loop of loading, so counters are arrays
 /// by line; sparse line numbers (#line, damaged files) are in a hash table.
-class LineCounters {
+class LineSums {
 public:
     struct Counter {
         std::uint64_t count = 0;
@@ -83,10 +83,10 @@ private:
     std::unordered_set<std::uint64_t> m_uncounted;
 };
 
-class LineCounters::Known {
+class LineSums::Known {
 public:
-    /// Invalidated by LineCounters::at().
-    explicit Known(LineCounters& counters)
+    /// Invalidated by LineSums::at().
+    explicit Known(LineSums& counters)
         : m_files(counters.m_files.data())
         , m_fids(counters.m_files.size())
     {
@@ -105,15 +105,15 @@ private:
     std::size_t m_fids;
 };
 
-inline LineCounters::Known LineCounters::known() { return Known(*this); }
+inline LineSums::Known LineSums::known() { return Known(*this); }
 
 struct LineTimes {
-    LineCounters lines;
+    LineSums lines;
     bool discounted = false; ///< the next time does not count as an execution
 
     void add(std::uint32_t fid, std::uint32_t line, Ticks ticks, std::uint64_t repeats)
     {
-        LineCounters::Counter& counter = lines.at(fid, line);
+        LineSums::Counter& counter = lines.at(fid, line);
         increase(counter.ticks, ticks * static_cast<Ticks>(repeats));
         counter.count += repeats - (discounted ? 1 : 0);
         discounted = false;
@@ -121,7 +121,7 @@ struct LineTimes {
             lines.keepUncounted(fid, line);
     }
     /// Back to what lines.all() was.
-    void restore(const std::vector<LineCounters::Line>& earlier)
+    void restore(const std::vector<LineSums::Line>& earlier)
     {
         *this = {};
         for (const auto& line : earlier) {

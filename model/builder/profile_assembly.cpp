@@ -303,9 +303,9 @@ void ProfileBuilder::groupLines(Profile::Tables& tables) const
     const std::array times{&m_events.times, &m_blockTimes, &m_subTimes}; // by LineLevel
     for (std::size_t level = 0; level < times.size(); ++level) {
         const auto fileOfLine
-            = [&](const LineCounters::Line& line) { return m_fileByFid.at(line.fid).index(); };
+            = [&](const LineSums::Line& line) { return m_fileByFid.at(line.fid).index(); };
         tables.lines[level] = {tables.files.size(), times[level]->lines.all(), fileOfLine,
-            [](const LineCounters::Line& line) {
+            [](const LineSums::Line& line) {
                 return LineCost{line.line, line.sum.count, line.sum.ticks};
             }};
     }

@@ -92,7 +92,7 @@ private:
     /// What processes before the latest counted. Known if that has slices, which replace what it
     /// counted.
     struct Earlier {
-        std::array<std::vector<LineCounters::Line>, 3> times; ///< by LineLevel
+        std::array<std::vector<LineSums::Line>, 3> times; ///< by LineLevel
         CallTreeBuilder calls;
         std::size_t callSites = 0;
     };

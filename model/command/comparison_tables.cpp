@@ -81,16 +81,17 @@ PrintedTable countsTable(const RunsComparison& runs)
     return table;
 }
 
-PrintedTable rowsTable(const RunsComparison& runs, const CompareOptions& asked)
+PrintedTable rowsTable(const RunsComparison& runs, const CompareOptions& options)
 {
-    const auto rows = runs.rows(asked.table);
-    const auto shown = rows.first(std::min(asked.rows, rows.size()));
+    const auto rows = runs.rows(options.table);
+    const auto shown = rows.first(std::min(options.rows, rows.size()));
     PrintedTable table("rows",
         "By evidence, then change, " + formatCount(shown.size()) + " of " + formatCount(rows.size())
-            + " with at least " + stringPrintf("%g%%", asked.minPercent) + " of the time",
-        columnsOf(rowKind(asked.table)));
+            + " with at least " + stringPrintf("%g%%", options.minPercent) + " of the time",
+        columnsOf(rowKind(options.table)));
     for (const RunsRow& row : shown)
-        table.addRow(cellsOf(row, asked.table, fullRowName(runs.sums(), asked.table, *row.row)));
+        table.addRow(
+            cellsOf(row, options.table, fullRowName(runs.sums(), options.table, *row.row)));
     return table;
 }
 
@@ -134,26 +135,26 @@ PrintedTable totalsOf(const ProfileDiff& diff)
 }
 
 PrintedTable changedRows(
-    const std::shared_ptr<const ProfileDiff>& diff, const CompareOptions& asked)
+    const std::shared_ptr<const ProfileDiff>& diff, const CompareOptions& options)
 {
     const auto table = std::make_shared<const ComparisonTable>(diff,
-        CompareRequest{.table = asked.table,
-            .time = asked.request.time,
+        CompareRequest{.table = options.table,
+            .time = options.request.time,
             .kind = ChangeKind::Changed,
-            .normalizedTotals = asked.normalized});
+            .normalizedTotals = options.normalized});
     std::vector<std::uint32_t> rows = allRows(*table);
     std::string heading = " of " + formatCount(rows.size()) + " that differ";
-    rows.resize(std::min(asked.rows, rows.size()));
+    rows.resize(std::min(options.rows, rows.size()));
     heading = std::string("By change of ")
-        + (asked.request.time == TimeKind::Exclusive ? "exclusive" : "inclusive") + " time"
+        + (options.request.time == TimeKind::Exclusive ? "exclusive" : "inclusive") + " time"
         + std::string(diff->isPerRequest() ? " per request, " : ", ") + formatCount(rows.size())
         + heading;
-    if (asked.normalized)
+    if (options.normalized)
         heading += "; totals normalized";
     std::string counted = table->counted();
     counted.front() = static_cast<char>(std::tolower(counted.front()));
     const Pick columns[] = {{"change"}, {"growth", "%"}, {"baseline"}, {"current"},
-        {"inclusive_change"}, {"count_change", counted}, {"name", rowKind(asked.table)}};
+        {"inclusive_change"}, {"count_change", counted}, {"name", rowKind(options.table)}};
     return {"rows", std::move(heading), table, std::move(rows), columns};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "command/control.h"
+#include "command/control_command.h"
 
 #include "command/arguments.h"
 #include "command/commands.h"

@@ -10,7 +10,7 @@
 #include "export/dot.h"
 #include "export/firefox.h"
 #include "export/folded.h"
-#include "export/locations.h"
+#include "export/location_list.h"
 #include "export/pprof.h"
 #include "export/speedscope.h"
 #include "formatting/format.h"

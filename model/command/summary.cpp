@@ -99,12 +99,12 @@ struct Info {
     WaitingOption waiting;
 };
 
-int info(const Info& asked)
+int info(const Info& request)
 {
     const auto key = [](const Process& of) { return std::pair(of.pid, of.startTime); };
     std::map<std::pair<std::uint32_t, double>, std::string> files;
-    const auto profile = openProfiles(asked.paths,
-        {.waiting = asked.waiting, .loaded = [&](const std::string& path, const Profile& part) {
+    const auto profile = openProfiles(request.paths,
+        {.waiting = request.waiting, .loaded = [&](const std::string& path, const Profile& part) {
              for (const Process& process : part.processes())
                  files.emplace(key(process), escape(path));
          }});
@@ -128,10 +128,10 @@ int info(const Info& asked)
     return 0;
 }
 
-void addInfoOptions(CLI::App& app, Info& asked)
+void addInfoOptions(CLI::App& app, Info& request)
 {
-    addPaths(app, asked.paths);
-    addWaiting(app, asked.waiting);
+    addPaths(app, request.paths);
+    addWaiting(app, request.waiting);
 }
 
 struct Summary : Shown {

@@ -99,14 +99,14 @@ bool isPrintable(const Profile& profile, FileId file, const std::string& path)
     return size <= Max;
 }
 
-std::vector<PrintedTable> lines(const Profile& profile, const Lines& asked)
+std::vector<PrintedTable> lines(const Profile& profile, const Lines& request)
 {
     const FileId file
-        = asked.file.empty() ? hottestFile(profile) : findNamedFile(profile, asked.file);
-    if (asked.file.empty() && !file.valid())
+        = request.file.empty() ? hottestFile(profile) : findNamedFile(profile, request.file);
+    if (request.file.empty() && !file.valid())
         std::cerr
             << "nytprof: error: the profile contains no files; it may be of another program\n";
-    if (!file.valid() || !isPrintable(profile, file, asked.paths.front()))
+    if (!file.valid() || !isPrintable(profile, file, request.paths.front()))
         return {};
     return {annotatedLines(profile, file)};
 }
@@ -159,26 +159,26 @@ PrintedTable placesOfCalls(const Profile& profile, std::vector<CallSiteId> sites
         table, shown, columns};
 }
 
-std::vector<PrintedTable> callers(const Profile& profile, const Calls& asked)
+std::vector<PrintedTable> callers(const Profile& profile, const Calls& request)
 {
-    const SubId sub = findNamedSub(profile, asked.sub);
+    const SubId sub = findNamedSub(profile, request.sub);
     if (!sub.valid())
         return {};
     std::vector<CallSiteId> sites;
     for (const CallSite& site : profile.callersOf(sub))
         sites.emplace_back(static_cast<std::size_t>(&site - profile.callSites().data()));
     return {placesOfCalls(profile, std::move(sites), "callers",
-        aboutSub(profile, sub) + "\n\nCalled from", "caller", asked.rows)};
+        aboutSub(profile, sub) + "\n\nCalled from", "caller", request.rows)};
 }
 
-std::vector<PrintedTable> callees(const Profile& profile, const Calls& asked)
+std::vector<PrintedTable> callees(const Profile& profile, const Calls& request)
 {
-    const SubId sub = findNamedSub(profile, asked.sub);
+    const SubId sub = findNamedSub(profile, request.sub);
     if (!sub.valid())
         return {};
     const auto sites = profile.calleesOf(sub);
     return {placesOfCalls(profile, {sites.begin(), sites.end()}, "callees",
-        aboutSub(profile, sub) + "\n\nCalls", "callee", asked.rows)};
+        aboutSub(profile, sub) + "\n\nCalls", "callee", request.rows)};
 }
 
 /// Detects arguments in the wrong order, which would cause an error about another file.

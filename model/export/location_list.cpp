@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "export/locations.h"
+#include "export/location_list.h"
 
 #include "format/string_printf.h"
 #include "format/text_encoding.h"

@@ -168,7 +168,7 @@ private:
         if (!cells.areAll())
             return false;
         auto& lines = m_builder.events().times.lines;
-        LineCounters::Counter& counter = lines.at(file, line);
+        LineSums::Counter& counter = lines.at(file, line);
         counter.count += count;
         increase(counter.ticks, time);
         if (counter.count == 0)

@@ -62,8 +62,8 @@ void ImportedCode::addLineCost(
 {
     if (file == 0 || line == 0)
         return;
-    LineCounters& lines = m_builder.events().times.lines;
-    LineCounters::Counter& counter = lines.at(file, line);
+    LineSums& lines = m_builder.events().times.lines;
+    LineSums::Counter& counter = lines.at(file, line);
     increase(counter.ticks, cost);
     counter.count += statements;
     if (counter.count == 0)

@@ -195,7 +195,7 @@ private slots:
         window.findChild<QPushButton*>(QStringLiteral("compareLast"))->click();
         QTRY_COMPARE(window.path(), folder->filePath("2.out"));
         QTRY_VERIFY(window.session()->comparing());
-        QCOMPARE(window.session()->baseline().asked, QStringList(folder->filePath("1.out")));
+        QCOMPARE(window.session()->baseline().paths, QStringList(folder->filePath("1.out")));
     }
 
     void manyProfilesOfAProgramAreFolded()

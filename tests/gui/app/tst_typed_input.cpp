@@ -68,8 +68,8 @@ private slots:
     {
         QFETCH(QStringList, arguments);
         QFETCH(QString, message);
-        const CommandLine line = parseCommandLine(QStringList("nytprof-gui") + arguments);
-        QCOMPARE(line.action == CommandLine::Action::Refuse, !message.isEmpty());
+        const StartRequest line = parseCommandLine(QStringList("nytprof-gui") + arguments);
+        QCOMPARE(line.action == StartRequest::Action::Refuse, !message.isEmpty());
         if (!message.isEmpty()) {
             QVERIFY2(line.message.startsWith("nytprof-gui: " + message), qPrintable(line.message));
             QVERIFY(line.message.endsWith("\nTry nytprof-gui --help\n"));
@@ -81,12 +81,12 @@ private slots:
         const auto parse = [](const QStringList& arguments) {
             return parseCommandLine(QStringList("nytprof-gui") + arguments);
         };
-        const CommandLine none = parse({});
-        QVERIFY(none.action == CommandLine::Action::Browse);
+        const StartRequest none = parse({});
+        QVERIFY(none.action == StartRequest::Action::Browse);
         QCOMPARE(none.view, "window");
         QVERIFY(!none.size.isValid() && !none.measure && none.profiles.isEmpty());
         QVERIFY(none.theme.isEmpty() && none.language.isEmpty() && none.baseline.isEmpty());
-        const CommandLine all = parse({"--size", "1400x900", "--theme=dark", "--language", "de",
+        const StartRequest all = parse({"--size", "1400x900", "--theme=dark", "--language", "de",
             "--view", "callers", "--compare", "o1", "--compare", "o2", "--measure", "a.out"});
         QCOMPARE(all.size, QSize(1400, 900));
         QCOMPARE(all.theme, "dark");
@@ -96,16 +96,16 @@ private slots:
         QVERIFY(all.measure);
         QCOMPARE(all.profiles, QStringList("a.out"));
         QVERIFY(!all.range.isSet());
-        const CommandLine range = parse({"--from", "18.2s", "--to", "23.4", "a.out"});
+        const StartRequest range = parse({"--from", "18.2s", "--to", "23.4", "a.out"});
         QCOMPARE(range.range.from->nanoseconds, 18'200'000'000);
         QCOMPARE(range.range.to->nanoseconds, 23'400'000'000);
-        const CommandLine shot = parse({"--screenshot", "x.png", "a.out"});
-        QVERIFY(shot.action == CommandLine::Action::Screenshot && shot.screenshot == "x.png");
-        const CommandLine documents = parse({"--write-documents", "doc"});
-        QVERIFY(documents.action == CommandLine::Action::WriteDocuments);
+        const StartRequest shot = parse({"--screenshot", "x.png", "a.out"});
+        QVERIFY(shot.action == StartRequest::Action::Screenshot && shot.screenshot == "x.png");
+        const StartRequest documents = parse({"--write-documents", "doc"});
+        QVERIFY(documents.action == StartRequest::Action::WriteDocuments);
         QCOMPARE(documents.documents, "doc");
         for (const char* argument : {"--help", "-h", "--help-all", "--version", "-v"}) {
-            QVERIFY2(parse({argument}).action == CommandLine::Action::Print, argument);
+            QVERIFY2(parse({argument}).action == StartRequest::Action::Print, argument);
         }
         QVERIFY(parse({"--help"}).message.contains("--screenshot <file>"));
         QVERIFY(!parse({"--help"}).message.contains("--write-documents"));

@@ -43,7 +43,7 @@ private slots:
         QFETCH(QStringList, parts);
         QFETCH(QString, name);
         Baseline baseline;
-        baseline.asked = QStringList("/x/asked.out");
+        baseline.paths = QStringList("/x/asked.out");
         for (const QString& part : parts)
             baseline.parts.push_back({part, nullptr, {}});
         QCOMPARE(baseline.name(QStringLiteral("/x/run/a.out")), name);
@@ -79,7 +79,7 @@ private slots:
         const LoadedProfile loaded = compare({"after.out"}, {"before.out"});
         progress.clear();
         Baseline known = loaded.comparison->baseline;
-        known.asked = QStringList("/gone");
+        known.paths = QStringList("/gone");
         const LoadedProfile again = readAndCompare({{}, loaded.parts, known}, options());
         QCOMPARE(again.comparison->baseline.profile, known.profile);
         QCOMPARE(progress, QList<std::uint64_t>());
@@ -108,7 +108,7 @@ private slots:
         const LoadedProfile loaded = compare({"after.out"}, {"samples.txt"});
         QVERIFY(!loaded.profile);
         QCOMPARE(loaded.path, folder.filePath(QStringLiteral("samples.txt")));
-        QCOMPARE(loaded.asked, pathsOf({"samples.txt"}));
+        QCOMPARE(loaded.paths, pathsOf({"samples.txt"}));
         QCOMPARE(loaded.parts.size(), 1U);
         QCOMPARE(loaded.unread.size(), 1U);
         const Diagnostic& why = loaded.unread[0].diagnostics.front();

@@ -74,7 +74,7 @@ private slots:
             loaded.profile = std::move(profile);
             loaded.parts = parts;
             loaded.unread = unread;
-            loaded.asked = QStringList("/folder");
+            loaded.paths = QStringList("/folder");
             QTest::newRow(name) << loaded << QString::fromUtf8(text) << details;
         };
         const Diagnostic note = diagnosticOf(Severity::Note, "odd");

@@ -29,7 +29,7 @@ private slots:
     {
         const LoadedProfile loaded = readProfiles({{a, b}});
         QCOMPARE(loaded.path, a);
-        QCOMPARE(loaded.asked, QStringList({a, b}));
+        QCOMPARE(loaded.paths, QStringList({a, b}));
         QCOMPARE(loaded.profile->totals().statements, 3U);
         QCOMPARE(loaded.parts.size(), 2U);
         QVERIFY(loaded.packages && loaded.summary && loaded.flame && !loaded.cancelled);
@@ -105,7 +105,7 @@ private slots:
         QVERIFY(!shown.empty());
         QCOMPARE(shown.front().parts.size(), 1U);
         QCOMPARE(shown.front().parts.front().path, a);
-        QCOMPARE(shown.front().asked, QStringList({a, b}));
+        QCOMPARE(shown.front().paths, QStringList({a, b}));
     }
 
     void withoutAReceiverThereAreNoPreviews()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The colours of source in the window.
-#include "source/code_colors.h"
+#include "source/perl_highlighter.h"
 #include "test_class.h"
 
 #include <QGuiApplication>
@@ -8,7 +8,7 @@
 
 using namespace nytprof::gui;
 
-class CodeColorsTest : public QObject {
+class PerlHighlighterTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -69,8 +69,8 @@ private:
         return texts;
     }
 
-    CodeColors colors;
+    PerlHighlighter colors;
 };
 
-NYTPROF_TEST(CodeColorsTest, QGuiApplication)
-#include "tst_code_colors.moc"
+NYTPROF_TEST(PerlHighlighterTest, QGuiApplication)
+#include "tst_perl_highlighter.moc"

@@ -168,7 +168,7 @@ private slots:
         QVERIFY(finished.wait(20'000));
         QCOMPARE(window->views()->page(), ViewArea::Page::Compare);
         const auto& baseline = window->session()->baseline();
-        QCOMPARE(baseline.asked, QStringList{m_folder.filePath("nytprof.out.1")});
+        QCOMPARE(baseline.paths, QStringList{m_folder.filePath("nytprof.out.1")});
         QTRY_COMPARE(chipText(*window), "GET /a, 30.0\u00a0ms or longer: 1 of 3 profiles");
         auto* view = window->views()->get<CompareView>();
         view->setTable(DiffTable::Lines);

@@ -100,7 +100,7 @@ private slots:
     {
         const QString profile = profilePath(QStringLiteral("small_default/nytprof.out"));
         Baseline baseline;
-        baseline.asked = QStringList{fileWith("a 1\na;b 2000\n")};
+        baseline.paths = QStringList{fileWith("a 1\na;b 2000\n")};
         const LoadedProfile loaded = readAndCompare({{profile}, {}, baseline});
         QVERIFY(!loaded.profile);
         QVERIFY2(loadReport(loaded).text.contains(

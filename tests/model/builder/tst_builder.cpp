@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Unit tests of the classes that ProfileBuilder consists of.
 #include "builder/call_tree_builder.h"
-#include "builder/line_counters.h"
+#include "builder/line_sums.h"
 #include "profile/call_tree.h"
 #include "profile/sub_costs.h"
 #include "table_text.h"
@@ -17,7 +17,7 @@ using namespace nytprof;
 namespace {
 
 /// "FID:LINE COUNT TICKS" of each.
-QString textOf(const LineCounters& lines)
+QString textOf(const LineSums& lines)
 {
     QString text;
     for (const auto& [fid, line, sum] : lines.all())
@@ -144,9 +144,9 @@ class TestBuilder : public QObject {
 private slots:
     void lineCountersAreSummed()
     {
-        LineCounters lines;
+        LineSums lines;
         const auto add = [&](std::uint32_t fid, std::uint32_t line, Ticks ticks) {
-            LineCounters::Counter& counter = lines.at(fid, line);
+            LineSums::Counter& counter = lines.at(fid, line);
             ++counter.count;
             counter.ticks += ticks;
         };
@@ -162,7 +162,7 @@ private slots:
     /// A line is reported if it has executions or time, or was kept explicitly.
     void linesWithoutExecutions()
     {
-        LineCounters lines;
+        LineSums lines;
         lines.at(1, 1); // nothing
         lines.at(1, 2).count = 1;
         lines.at(1, 3).ticks = 1;
@@ -174,7 +174,7 @@ private slots:
 
     void scatteredLinesAreInOrder()
     {
-        LineCounters lines;
+        LineSums lines;
         lines.at(2, 1'100'000).count = 1;
         lines.at(1, 2'000'000).count = 2;
         lines.at(1, 1'100'000).count = 3;
@@ -183,7 +183,7 @@ private slots:
 
     void linesWithCounters()
     {
-        LineCounters lines;
+        LineSums lines;
         QVERIFY(!lines.known().find(0, 0));
         lines.at(1, 1).count = 5;
         QCOMPARE(lines.known().find(1, 1)->count, 5U);
@@ -199,7 +199,7 @@ private slots:
     /// Fids up to 4,096 get arrays, and four more for each file that has one.
     void arraysByFid()
     {
-        LineCounters lines;
+        LineSums lines;
         for (const auto& [fid, hasArray] : {std::pair(4097U, false), {4096U, true}, {4101U, false},
                  {4100U, true}, {4104U, true}, {4000'000'000U, false}}) {
             lines.at(fid, 1).count = 1;
@@ -213,7 +213,7 @@ private slots:
     /// Lines from 1,048,576 on never get an array.
     void arraysByLine()
     {
-        LineCounters lines;
+        LineSums lines;
         for (std::uint32_t line = 0; line < 70'000; ++line)
             lines.at(9, 2'000'000 + line).count = 1;
         constexpr std::uint32_t First = 1U << 20;
@@ -227,11 +227,11 @@ private slots:
     /// Both counters of a line are summed.
     void lineInHashTableAndArray()
     {
-        LineCounters lines;
+        LineSums lines;
         constexpr std::uint32_t First = 70'000;
         constexpr std::uint32_t Last = First + 199;
         const auto add = [&](std::uint32_t line, std::uint64_t count, Ticks ticks) {
-            LineCounters::Counter& counter = lines.at(1, line);
+            LineSums::Counter& counter = lines.at(1, line);
             counter.count += count;
             counter.ticks += ticks;
         };
@@ -257,17 +257,17 @@ private slots:
     /// Memory depends on the number of lines, not on the line numbers.
     void memoryOfSparseLines()
     {
-        LineCounters lines;
+        LineSums lines;
         const std::size_t before = lines.heldBytes();
         for (std::uint32_t fid = 1; fid <= 1000; ++fid)
             lines.at(fid, 100'000 + fid).count = 1;
-        QVERIFY(lines.heldBytes() >= before + 1000 * sizeof(LineCounters::Counter));
+        QVERIFY(lines.heldBytes() >= before + 1000 * sizeof(LineSums::Counter));
         QVERIFY2(lines.heldBytes() < 2'000'000, qPrintable(QString::number(lines.heldBytes())));
-        LineCounters dense;
+        LineSums dense;
         for (std::uint32_t line = 0; line < 100'000; ++line)
             dense.at(1, line).count = 1;
-        QVERIFY(dense.heldBytes() >= 100'000 * sizeof(LineCounters::Counter));
-        QVERIFY(dense.heldBytes() < 300'000 * sizeof(LineCounters::Counter));
+        QVERIFY(dense.heldBytes() >= 100'000 * sizeof(LineSums::Counter));
+        QVERIFY(dense.heldBytes() < 300'000 * sizeof(LineSums::Counter));
         int inArrays = 0;
         for (std::uint32_t line = 0; line < 100'000; ++line)
             inArrays += dense.known().find(1, line) ? 1 : 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // nytprof control: its arguments and the processes that they mean.
 #include "analysis/axis_moment.h"
-#include "command/control.h"
+#include "command/control_command.h"
 #include "control/server_requests.h"
 #include "subcommand_run.h"
 #include "test_class.h"

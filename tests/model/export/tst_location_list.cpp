@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "export/locations.h"
+#include "export/location_list.h"
 
 #include "profile/profile.h"
 #include "stream_builder.h"
@@ -64,4 +64,4 @@ private slots:
 };
 
 NYTPROF_TEST(LocationsTest, QCoreApplication)
-#include "tst_locations.moc"
+#include "tst_location_list.moc"

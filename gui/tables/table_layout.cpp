@@ -30,8 +30,15 @@ namespace {
 // Part of the key: new columns must not get the widths of old ones.
 constexpr int ColumnsVersion = 3;
 
-// Property of the header: widths that fitColumns() has set. Other ones are the user's choice.
+// Property of the header: widths that fitColumns() has set.
 constexpr const char* FittedWidths = "fittedWidths";
+
+// By the user, since it was fitted.
+bool hasChosenWidth(const QHeaderView& header, int column)
+{
+    const QVariantList fitted = header.property(FittedWidths).toList();
+    return column < fitted.size() && fitted[column] != header.sectionSize(column);
+}
 
 QString fittedKey(const QString& key) { return key + QStringLiteral("-fitted"); }
 
@@ -141,12 +148,6 @@ private:
         return width / std::max(names, 1);
     }
 
-    [[nodiscard]] bool hasChosenWidth(int column) const
-    {
-        const QVariantList fitted = m_view->header()->property(FittedWidths).toList();
-        return column < fitted.size() && fitted[column] != m_view->header()->sectionSize(column);
-    }
-
     void fit()
     {
         if (m_names.isEmpty() || std::exchange(m_isFitting, true))
@@ -158,7 +159,7 @@ private:
         for (int place = header->count(); place-- > 1 && nameWidth() < readable;) {
             const int column = header->logicalIndex(place);
             if (m_numbers.contains(column) && column != header->sortIndicatorSection()
-                && !header->isSectionHidden(column) && !hasChosenWidth(column)) {
+                && !header->isSectionHidden(column) && !hasChosenWidth(*header, column)) {
                 header->setSectionHidden(column, true);
                 m_leftOut << column;
             }
@@ -377,13 +378,12 @@ void fitNumbers(QTreeView* view, const QAbstractItemModel& all)
     QHeaderView* const header = view->header();
     QVariantList fitted = header->property(FittedWidths).toList();
     for (int column = 0; column < header->count(); ++column) {
-        const int width = header->sectionSize(column);
         if (fitted.size() <= column)
-            fitted << width;
+            fitted << header->sectionSize(column);
         const bool isNumber = all.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt()
             & Qt::AlignRight;
-        const bool isOurs = fitted[column] == width && !view->itemDelegateForColumn(column);
-        if (!isNumber || !isOurs || header->isSectionHidden(column)
+        if (!isNumber || hasChosenWidth(*header, column) || view->itemDelegateForColumn(column)
+            || header->isSectionHidden(column)
             || header->sectionResizeMode(column) == QHeaderView::Stretch)
             continue;
         header->resizeSection(column, neededWidth(*view, column, all));
@@ -405,10 +405,9 @@ void saveTable(const QTreeView* table, const QString& name)
 {
     ColumnFit::of(table)->withAll([&] {
         const QHeaderView* const header = table->header();
-        const QVariantList fitted = header->property(FittedWidths).toList();
         QVariantList kept; // columns that still have the width of fitColumns()
-        for (int column = 0; column < fitted.size(); ++column)
-            if (fitted[column] == header->sectionSize(column))
+        for (int column = 0; column < header->property(FittedWidths).toList().size(); ++column)
+            if (!hasChosenWidth(*header, column))
                 kept << column;
         const QString key = settingsKey(table, name);
         QSettings().setValue(key, header->saveState());

@@ -383,15 +383,16 @@ void CompareView::showSum()
         = QStringLiteral("%1: %2 → %3 (%4)")
               .arg(nytprof::gui::tr(m_table->counted()), meanText(oldCount), meanText(count),
                   oldCount == count ? tr("unchanged") : changedCountText(oldCount, count));
-    const QString some
-        = tr("%1 of %2 rows")
-              .arg(countText(rowsShown()), countText(m_diff->rows(request().table).size()));
-    const QString form = sums.times.baseline.empty() ? QStringLiteral("%4") // of nested calls
-        : comparesRuns() ? some + tr(", medians: exclusive %1 → %2 (%3) · %4")
-        : isFiltered     ? some + tr(": exclusive %1 → %2 (%3) · %4")
-                         : tr("Total: exclusive %1 → %2 (%3) · %4");
-    m_sum->setText(form.contains(QLatin1String("%1")) ? form.arg(time(was), time(is), times, counts)
-                                                      : form.arg(counts));
+    if (sums.times.baseline.empty()) // of nested calls
+        return m_sum->setText(counts);
+    if (!comparesRuns() && !isFiltered)
+        return m_sum->setText(
+            tr("Total: exclusive %1 → %2 (%3) · %4").arg(time(was), time(is), times, counts));
+    const QString form = comparesRuns() ? tr("%1 of %2 rows, medians: exclusive %3 → %4 (%5) · %6")
+                                        : tr("%1 of %2 rows: exclusive %3 → %4 (%5) · %6");
+    const auto all = m_diff->rows(request().table).size();
+    m_sum->setText(
+        form.arg(countText(rowsShown()), countText(all), time(was), time(is), times, counts));
 }
 
 } // namespace nytprof::gui

@@ -1332,6 +1332,54 @@
         <source>perl builtin</source>
         <translation>Perl-Builtin</translation>
     </message>
+    <message>
+        <source>--options: %1</source>
+        <translation>Optionen: %1</translation>
+    </message>
+    <message>
+        <source>%1 does not run (%2): %3</source>
+        <translation>%1 läuft nicht (%2): %3</translation>
+    </message>
+    <message>
+        <source>the collector in %1 does not fit %2 (%3): %4</source>
+        <translation>der Kollektor in %1 passt nicht zu %2 (%3): %4</translation>
+    </message>
+    <message>
+        <source>%1: PERL5LIB cannot name a folder with a colon; move it</source>
+        <translation>%1: PERL5LIB kann keinen Ordner mit Doppelpunkt nennen; verschieben Sie ihn</translation>
+    </message>
+    <message>
+        <source>there is no collector for %1 (%2); build and install it for that perl: docs/installation.md</source>
+        <translation>es gibt keinen Kollektor für %1 (%2); bauen und installieren Sie ihn für dieses perl: docs/installation.md</translation>
+    </message>
+    <message>
+        <source>--options: %1 is chosen by record; name the files with -o or --folder</source>
+        <translation>Optionen: %1 wählt die Aufzeichnung selbst</translation>
+    </message>
+    <message>
+        <source>is no Perl program; the perls that it starts are profiled if they have the collector, as %1 has</source>
+        <translation>ist kein Perl-Programm; die perls, die es startet, werden aufgezeichnet, wenn sie den Kollektor haben, wie %1</translation>
+    </message>
+    <message>
+        <source>perl -T ignores PERL5OPT; record it as perl -T %1-d:NYTProf script.pl</source>
+        <translation>perl -T beachtet PERL5OPT nicht; zeichnen Sie es auf als perl -T %1-d:NYTProf script.pl</translation>
+    </message>
+    <message>
+        <source>there is no file %1</source>
+        <translation>es gibt keine Datei %1</translation>
+    </message>
+    <message>
+        <source>%1: cannot be started: %2</source>
+        <translation>%1: kann nicht gestartet werden: %2</translation>
+    </message>
+    <message>
+        <source>%1: its perl cannot be started: %2: %3</source>
+        <translation>%1: sein perl kann nicht gestartet werden: %2: %3</translation>
+    </message>
+    <message>
+        <source>%1: is no Perl program, and there is no perl on PATH that it could run</source>
+        <translation>%1: ist kein Perl-Programm, und im PATH ist kein perl, das es starten könnte</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>
@@ -3902,10 +3950,6 @@
         <source>Details</source>
         <translation>Details</translation>
     </message>
-    <message>
-        <source>Close message</source>
-        <translation>Meldung schließen</translation>
-    </message>
 </context>
 <context>
     <name>nytprof::gui::BannerArea</name>
@@ -4178,16 +4222,12 @@
         <translation>Weg: nur in der Baseline; der Quelltext ist im Quelltextvergleich.</translation>
     </message>
     <message>
-        <source>%1 of %2 rows</source>
-        <translation>%1 von %2 Zeilen</translation>
+        <source>%1 of %2 rows, medians: exclusive %3 → %4 (%5) · %6</source>
+        <translation>%1 von %2 Zeilen, Mediane: exklusiv %3 → %4 (%5) · %6</translation>
     </message>
     <message>
-        <source>, medians: exclusive %1 → %2 (%3) · %4</source>
-        <translation>, Mediane: exklusiv %1 → %2 (%3) · %4</translation>
-    </message>
-    <message>
-        <source>: exclusive %1 → %2 (%3) · %4</source>
-        <translation>: exklusiv %1 → %2 (%3) · %4</translation>
+        <source>%1 of %2 rows: exclusive %3 → %4 (%5) · %6</source>
+        <translation>%1 von %2 Zeilen: exklusiv %3 → %4 (%5) · %6</translation>
     </message>
 </context>
 <context>
@@ -6144,10 +6184,6 @@ eine Variable je Zeile</translation>
         <translation>Das Profil bleibt, wie es angezeigt ist; das Programm läuft weiter</translation>
     </message>
     <message>
-        <source>Close message</source>
-        <translation>Meldung schließen</translation>
-    </message>
-    <message>
         <source>Terminate Program</source>
         <translation>Programm beenden</translation>
     </message>
@@ -6710,6 +6746,13 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>%1, bookmarked</source>
         <translation>%1, mit Lesezeichen</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::TintedPanel</name>
+    <message>
+        <source>Close message</source>
+        <translation>Meldung schließen</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "stream_builder.h"
 #include "test_class.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -104,8 +105,11 @@ private slots:
         QVERIFY(readFile(m_path).contains("\nsub main::f\n"));
         QCOMPARE(QFile::permissions(m_path) & (QFile::ReadGroup | QFile::ReadOther),
             QFile::Permissions(QFile::ReadGroup)); // as the profile, which has the same source
-        const QDateTime written = QFileInfo(m_path).lastModified();
-        QTest::qSleep(20);
+        const QDateTime written(QDate(2026, 1, 2), QTime(3, 4));
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.setFileTime(written, QFileDevice::FileModificationTime));
+        file.close();
         QCOMPARE(notes.change([](ProfileNotes&) {}), QString());
         QCOMPARE(QFileInfo(m_path).lastModified(), written);
         QCOMPARE(notesOf({m_profile}).notes().entries().size(), 2U);

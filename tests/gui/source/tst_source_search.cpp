@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QTest>
 #include <QTextBlock>
+#include <QThreadPool>
 
 using namespace nytprof::gui;
 
@@ -245,7 +246,8 @@ private slots:
         search("ab", From::Here);
         search.edit.setSource(sourceOf({"ab"}), nullptr);
         QVERIFY(!search.edit.search()->busy());
-        QTest::qWait(50);
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
         QCOMPARE(search.finds(), QStringList());
         QCOMPARE(search("ab", From::Here), "1 of 1 at 0-2");
     }

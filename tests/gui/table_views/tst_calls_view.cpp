@@ -21,6 +21,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QCoreApplication>
 #include <QHeaderView>
 #include <QHoverEvent>
 #include <QLabel>
@@ -137,7 +138,7 @@ private slots:
         QTRY_VERIFY(table->columnWidth(place) < table->fontMetrics().horizontalAdvance(text));
         table->header()->resizeSection(place, 200);
         lone.view->resize(900, 500);
-        QTest::qWait(1);
+        QCoreApplication::processEvents();
         QCOMPARE(table->columnWidth(place), 200); // the user's
     }
 

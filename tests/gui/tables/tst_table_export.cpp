@@ -228,9 +228,8 @@ private slots:
         emit dialog->canceled();
         QCOMPARE(finished.count(), 1);
         QCOMPARE(finished[0][0].toString(), QString());
-        QTest::qWait(50);
+        QTRY_VERIFY(!window->findChild<CsvExport*>());
         QVERIFY(QDir(folder.path()).isEmpty());
-        QVERIFY(!window->findChild<CsvExport*>());
     }
 
     void aTableThatChangesMeanwhileIsNotWritten()

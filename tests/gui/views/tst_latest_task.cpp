@@ -9,6 +9,7 @@
 #include <QApplication>
 #include <QTest>
 #include <QThread>
+#include <QThreadPool>
 
 #include <algorithm>
 #include <atomic>
@@ -28,6 +29,13 @@ struct Gate {
     std::binary_semaphore begun{0};
     std::binary_semaphore open{0};
 };
+
+/// Of all threads; results have arrived then.
+void finishWork()
+{
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
+}
 
 } // namespace
 
@@ -102,7 +110,7 @@ private slots:
         task.start([](const std::stop_token&) { return 2; });
         QTRY_COMPARE(shown, std::vector<int>{2}); // while the first one hangs
         gate->open.release();
-        QTest::qWait(20);
+        finishWork();
         QCOMPARE(shown, std::vector<int>{2});
     }
 
@@ -122,7 +130,7 @@ private slots:
         }
         gate->open.release();
         QTRY_COMPARE(*stopped, 1);
-        QTest::qWait(10);
+        finishWork();
     }
 
     void workNowReplacesWorkUnderWay()
@@ -132,7 +140,7 @@ private slots:
         task.start([](const std::stop_token&) { return 1; });
         task.runNow([](const std::stop_token&) { return 2; });
         QVERIFY(!task.running());
-        QTest::qWait(20);
+        finishWork();
         QCOMPARE(shown, std::vector<int>{2});
     }
 

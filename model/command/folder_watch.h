@@ -13,7 +13,7 @@
 namespace nytprof::command {
 
 /// Learns when files are complete: whoever wrote them has closed them, or has given them their
-/// name. Where the kernel cannot tell, as in network file systems, it learns nothing.
+/// name. Where the kernel does not know, as in network file systems, it learns nothing.
 class FolderWatch {
 public:
     FolderWatch();

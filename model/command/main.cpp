@@ -2,6 +2,7 @@
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/terminal.h"
+#include "formatting/nearest_name.h"
 
 #include <CLI/CLI.hpp>
 
@@ -52,10 +53,15 @@ int run(int argc, char** argv)
             return run(argc, words.data());
         }
         if (!first.empty() && first.front() != '-' && !findCommand(commands(), first)) {
+            std::vector<std::string> names;
+            for (const Command* const command : commands())
+                names.emplace_back(command->name);
             const bool isFile = ::access(first.c_str(), F_OK) == 0;
+            const std::string* const nearest = nytprof::nearestName(names, first);
             std::cerr << "nytprof: unknown command \"" << escape(first)
-                      << (isFile ? "\"; to show it, type nytprof top " + escape(first)
-                                 : "\"; see nytprof --help")
+                      << (isFile           ? "\"; to show it, type nytprof top " + escape(first)
+                                 : nearest ? "\"; did you mean nytprof " + *nearest + '?'
+                                           : "\"; see nytprof --help")
                       << '\n';
             return UsageError;
         }

@@ -3,6 +3,7 @@
 #include "command/commands.h"
 #include "command/fleet_connection.h"
 #include "command/printed_table.h"
+#include "command/query_parameters.h"
 #include "command/terminal.h"
 #include "fleet/named_queries.h"
 #include "fleet/schema.h"
@@ -137,13 +138,16 @@ int queryFleet(const Query& request)
     ServerAnswer answer = server->query(versionQuery(), AnswerLimits::Status);
     if (answer.isOk)
         answer.error = versionError(answer.text);
+    auto parameters = request.parameters;
     if (answer.error.empty())
-        answer = server->query(
-            filledIn(query, server->location(), request.parameters) + " FORMAT JSONCompact",
-            AnswerLimits::Table);
+        answer.error = resolveParameters(*server, query, parameters);
+    if (answer.error.empty())
+        answer
+            = server->query(filledIn(query, server->location(), parameters) + " FORMAT JSONCompact",
+                AnswerLimits::Table);
     if (!answer.error.empty())
         return failAt(request.url, answer.error);
-    const auto table = tableOf(query.name, explained(query, request.parameters), answer.text);
+    const auto table = tableOf(query.name, explained(query, parameters), answer.text);
     if (!table)
         return failAt(request.url, "the answer is no table, or cut; is it a ClickHouse server?");
     print(std::vector{*table}, request.form, std::cout);

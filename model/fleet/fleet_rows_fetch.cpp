@@ -112,7 +112,7 @@ FleetRows fetchFleetRows(const FleetServer& server, std::size_t most, const std:
     if (!first.isOk)
         return {{}, first.error};
     if (first.text.empty() || hasNoRuns(first.text))
-        return {{}, "no run matches; nytprof query runs lists those of the database"};
+        return {{}, std::string(NoRunMatches)};
     FleetRows rows{first.text, {}};
     for (int i = 0; i < Tries; ++i) {
         const std::string runs = rows.text.substr(0, rows.text.find('\n'));

@@ -19,6 +19,10 @@ inline constexpr unsigned SchemaVersion = 1;
 [[nodiscard]] std::vector<std::string> createStatements(
     std::string_view database, std::string_view cluster);
 
+/// The error if a location selects nothing.
+inline constexpr std::string_view NoRunMatches
+    = "no run matches; nytprof query runs lists those of the database";
+
 /// "SELECT version FROM ...", one row.
 [[nodiscard]] std::string versionQuery();
 /// Empty, or what is wrong with this answer to versionQuery().

@@ -14,7 +14,7 @@
 namespace nytprof {
 namespace {
 
-using SourceLines = Grouped<std::string_view>;
+using LinesOfSources = Grouped<std::string_view>;
 
 bool isBlank(std::string_view line)
 {
@@ -33,7 +33,7 @@ struct CompiledText {
 
 class TemplateSources {
 public:
-    TemplateSources(std::vector<File>& files, const SourceLines& source)
+    TemplateSources(std::vector<File>& files, const LinesOfSources& source)
         : m_files(files)
         , m_source(source)
     {
@@ -68,7 +68,7 @@ public:
             m_texts, [](const auto& text) { return text.second.isMisplaced; });
     }
 
-    [[nodiscard]] SourceLines placed(StringArena& strings) const
+    [[nodiscard]] LinesOfSources placed(StringArena& strings) const
     {
         using Row = std::pair<std::size_t, std::string_view>;
         std::vector<Row> rows;
@@ -168,7 +168,7 @@ private:
     }
 
     std::vector<File>& m_files;
-    const SourceLines& m_source;
+    const LinesOfSources& m_source;
     std::unordered_map<std::string_view, FileId> m_names; ///< as written; invalid for several
     std::unordered_map<std::string_view, FileId> m_templateOf;
     std::vector<FileId> m_writers;
@@ -178,7 +178,7 @@ private:
 
 } // namespace
 
-void placeTemplateLines(std::vector<File>& files, SourceLines& source, StringArena& strings)
+void placeTemplateLines(std::vector<File>& files, LinesOfSources& source, StringArena& strings)
 {
     TemplateSources templates(files, source);
     templates.find();

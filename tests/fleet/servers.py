@@ -134,6 +134,8 @@ class Servers(FleetTest):
     def test_locations_and_queries(self):
         self.create_cluster()
         url = self.url(self.first)
+        first = os.path.join(self.profiles, "nytprof.out.small_default-nytprof.out")
+        self.nytprof("load", "--unfinished", "--label", "service=shop", "--label", "deployment=0", url, first)
         self.nytprof("load", "--unfinished", "--label", "service=shop", "--label", "deployment=1", url, self.profiles)
         self.assertIn("Subs by exclusive time", self.nytprof("top", url + "?service=shop&where=calls%20%3E%201"))
         self.assertIn("0.0%", self.nytprof("diff", url, self.merged))
@@ -149,16 +151,35 @@ class Servers(FleetTest):
                 tables = json.loads(self.nytprof("query", name, location, "--json", *extra))
                 self.assertEqual(list(tables), [name])
         self.nytprof("query", "slowest-routes", url)
-        [service] = json.loads(self.nytprof("query", "services", url, "--json"))["services"]
-        self.assertEqual((service["service"], service["runs"]), ("shop", len(os.listdir(self.profiles))))
+        rows = json.loads(self.nytprof("query", "services", url, "--json"))["services"]
+        self.assertEqual({row["service"] for row in rows}, {"shop"})
+        self.assertEqual(sum(row["runs"] for row in rows), len(os.listdir(self.profiles)))
+
+    def test_questions_without_an_answer(self):
+        url = self.url(self.first)
+        self.nytprof("load", "--unfinished", "--label", "service=shop", "--label", "deployment=1.0", url, self.profiles)
+        rows = json.loads(self.nytprof("query", "callers-of", url, "--json", "--set", "sub=main::fib"))
+        self.assertEqual(json.loads(self.nytprof("query", "callers-of", url, "--json", "--set", "sub=fib")), rows)
+        for question, error in {
+                ("hottest-subs", url + "?service=shpo"): "no run matches",
+                ("callers-of", url, "--set", "sub=main::fob"): "no run calls a sub main::fob; the nearest name is main::fib",
+                ("deployments", url, "--set", "baseline=1.0", "--set", "current=1.9"):
+                    "no run is of deployment 1.9; the nearest name is 1.0",
+                ("deployments", url, "--set", "baseline=1.0", "--set", "current=1.0"):
+                    "baseline and current are the same deployment",
+        }.items():
+            with self.subTest(question=question):
+                self.assertIn(error, self.nytprof("query", *question, code=1))
 
     def test_a_run_that_was_loaded_twice(self):
         """The rows of its smallest load count, as if there were no others."""
         profile = os.path.join(self.profiles, "nytprof.out.small_default-nytprof.out")
+        other = os.path.join(self.profiles, "nytprof.out.utf8-nytprof.out")
         labels = {"service": "shop", "host": "web2", "deployment": "2", "route": "/b"}
 
         def answers():
             url = self.url(self.first)
+            self.nytprof("load", "--unfinished", "--label", "deployment=1", url, other)
             queries = {"runs": [], "services": [], "hottest-subs": [], "outlier-hosts": [], "slowest-routes": [],
                        "callers-of": ["--set", "sub=main::fib"], "deployments": ["--set", "baseline=1", "--set", "current=2"]}
             return [self.nytprof("export", "folded", "--waiting", url)] + [self.nytprof("query", name, url, "--json", *extra)
@@ -212,7 +233,8 @@ class Servers(FleetTest):
     def test_loads_at_the_same_time(self):
         self.create_cluster()
         loads = [subprocess.Popen([NYTPROF, "load", "--unfinished", self.url(self.first), self.profiles],
-                                  stdout=subprocess.DEVNULL) for _ in range(4)]
+                                  stdout=subprocess.DEVNULL, env=dict(os.environ, XDG_STATE_HOME=self.spool))
+                 for _ in range(4)]
         self.assertEqual([load.wait() for load in loads], [0] * len(loads))
         self.check_sums()
 

@@ -301,6 +301,8 @@ void TestCommand::usageErrors_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("message"); ///< what its first line is
     QTest::addRow("nothing") << QStringList() << runCommand({"--help"}).out.section(u'\n', 0, 0);
+    QTest::addRow("mistyped command")
+        << QStringList("tpo") << "nytprof: unknown command \"tpo\"; did you mean nytprof top?";
     QTest::addRow("unknown command")
         << QStringList("cook") << "nytprof: unknown command \"cook\"; see nytprof --help";
     QTest::addRow("no file") << QStringList("dump")

@@ -29,7 +29,7 @@ void NearestNameTest::names_data()
                                     << "summary";
     QTest::newRow("one too many") << "lloads"
                                   << "load";
-    QTest::newRow("one is another") << "losd"
+    QTest::newRow("one is another") << "lozd"
                                     << "load";
     QTest::newRow("the first of equals") << "lead"
                                          << "load";

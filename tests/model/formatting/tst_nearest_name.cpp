@@ -25,7 +25,7 @@ void NearestNameTest::names_data()
                            << "top";
     QTest::newRow("neighbours exchanged") << "tpo"
                                           << "top";
-    QTest::newRow("one is missing") << "sumary"
+    QTest::newRow("one is missing") << "ummary"
                                     << "summary";
     QTest::newRow("one too many") << "lloads"
                                   << "load";

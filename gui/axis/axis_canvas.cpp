@@ -49,14 +49,9 @@ TimeRange lengthOf(const Profile& profile)
 } // namespace
 
 AxisCanvas::AxisCanvas(QWidget* parent)
-    : QAbstractScrollArea(parent)
+    : ChartCanvas(tr("Time axis"), parent)
 {
-    makeFramesAccessible();
-    setAccessibleName(tr("Time axis"));
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    viewport()->setMouseTracking(true);
     m_clock = [] { return QDateTime::currentMSecsSinceEpoch() * 1'000'000; };
     m_ticking.setInterval(NowMilliseconds);
     connect(&m_ticking, &QTimer::timeout, this, &AxisCanvas::updateNow);
@@ -218,11 +213,8 @@ void AxisCanvas::goToMark(std::size_t mark)
     const std::int64_t half = (shown.to - shown.from) / 2;
     if (time < shown.from || time > shown.to)
         showAll({time - half, time + half});
-    const QString description = markText(m_scene.marks[mark]);
-    announceCurrentFrame(this, description);
-    emit hovered(description);
+    showKeyboardFrame(markText(m_scene.marks[mark]));
     emit shownChanged();
-    viewport()->update();
 }
 
 // Without a current one, the first of the range, or of what is shown.
@@ -317,19 +309,27 @@ void AxisCanvas::showAll(TimeRange shown)
     emit shownChanged();
 }
 
-void AxisCanvas::zoomBy(double factor, double x)
+bool AxisCanvas::zoomBySteps(double steps, const QPointF& fixed)
 {
-    const double at = static_cast<double>(m_scene.scale.timeAt(x));
+    constexpr double ZoomStep = 1.5;
+    if (!m_scene.lanes)
+        return false;
+    const double factor = std::pow(ZoomStep, steps);
+    const double at = static_cast<double>(m_scene.scale.timeAt(fixed.x()));
     const TimeRange shown = m_scene.scale.shown;
     showAll({std::llround(at - (at - static_cast<double>(shown.from)) / factor),
         std::llround(at + (static_cast<double>(shown.to) - at) / factor)});
+    return true;
 }
 
-void AxisCanvas::pan(double share)
+bool AxisCanvas::panBy(double share)
 {
+    if (!m_scene.lanes)
+        return false;
     const TimeRange shown = m_scene.scale.shown;
     const auto by = std::llround(share * static_cast<double>(shown.to - shown.from));
     showAll({shown.from + by, shown.to + by});
+    return true;
 }
 
 void AxisCanvas::paintEvent(QPaintEvent*)
@@ -356,13 +356,13 @@ void AxisCanvas::paintEvent(QPaintEvent*)
 
 void AxisCanvas::resizeEvent(QResizeEvent* event)
 {
-    QAbstractScrollArea::resizeEvent(event);
+    ChartCanvas::resizeEvent(event);
     layOut();
 }
 
 void AxisCanvas::changeEvent(QEvent* event)
 {
-    QAbstractScrollArea::changeEvent(event);
+    ChartCanvas::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange
         || event->type() == QEvent::StyleChange)
         layOut();

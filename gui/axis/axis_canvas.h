@@ -2,9 +2,9 @@
 #pragma once
 
 #include "axis/axis_painter.h"
-#include "widgets/accessible_frames.h"
+#include "axis/axis_text.h"
+#include "views/chart_canvas.h"
 
-#include <QAbstractScrollArea>
 #include <QTimer>
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace nytprof::gui {
 /// When what ran: closed one row of all processes, open a row for each. Dragging selects a range,
 /// whose edges are round numbers; its edges and inside can be dragged, too. Labels of rows are
 /// handles of processes. While a program runs, the axis goes on to now. See AxisKeys for keys.
-class AxisCanvas : public QAbstractScrollArea, public FrameSource {
+class AxisCanvas : public ChartCanvas {
     Q_OBJECT
 
 public:
@@ -74,27 +74,28 @@ signals:
     /// Only the process of a row is wanted.
     void onlyWanted(const nytprof::AxisRow& row);
     void menuWanted(const nytprof::AxisRow& row, const QPoint& position);
-    void hovered(const QString& description);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
-    bool viewportEvent(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
 
 private:
     enum class Drag { None, New, From, To, Whole };
+
+    [[nodiscard]] QString textAt(const QPoint& point) const override;
+    [[nodiscard]] QString toolTipAt(const QPoint& point) const override;
+    void hover(const QPoint& point) override;
+    void leave() override { m_scene.pointer.reset(); }
+    bool zoomBySteps(double steps, const QPointF& fixed) override;
+    bool panBy(double share) override;
 
     // An AccessibleFrame is a row.
     [[nodiscard]] std::uint64_t imageNumber() const override { return m_imageNumber; }
@@ -113,8 +114,6 @@ private:
     void selectRow(int row);
     bool handleLaneKey(const QKeyEvent& event);
     void showAll(TimeRange shown);
-    void zoomBy(double factor, double x);
-    void pan(double share);
     [[nodiscard]] Drag dragAt(const QPoint& point) const;
     [[nodiscard]] std::int64_t draggedEdge(std::int64_t time) const;
     [[nodiscard]] std::int64_t nextEdge(std::int64_t time, bool isAfter) const;
@@ -127,7 +126,8 @@ private:
     void focusRow(int row);
     [[nodiscard]] TimeRange lifetimeOf(int row) const;
     [[nodiscard]] std::optional<AxisLanes::SliceFacts> sliceAt(const QPoint& point) const;
-    void hover(const QPoint& point);
+    [[nodiscard]] std::optional<SliceText> sliceTextAt(const QPoint& point) const;
+    [[nodiscard]] const AxisMark* markAt(const QPoint& point) const;
 
     AxisScene m_scene;
     AxisPainter m_painter;

@@ -10,12 +10,9 @@
 
 #include <QApplication>
 #include <QContextMenuEvent>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
-#include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +24,6 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int HandleReach = 5; // pixels beside an edge
-constexpr double AxisZoomStep = 1.5;
 
 } // namespace
 
@@ -86,7 +82,7 @@ void AxisCanvas::mouseDoubleClickEvent(QMouseEvent* event)
     if (row && event->button() == Qt::LeftButton)
         emit onlyWanted(*row);
     else
-        QAbstractScrollArea::mouseDoubleClickEvent(event);
+        ChartCanvas::mouseDoubleClickEvent(event);
 }
 
 // With the keyboard, that of the focused row.
@@ -97,7 +93,7 @@ void AxisCanvas::contextMenuEvent(QContextMenuEvent* event)
         : isKey               ? std::max(m_scene.focusedRow, 0)
                               : m_scene.geometry.rowAt(event->pos().y());
     if (row < 0)
-        return QAbstractScrollArea::contextMenuEvent(event);
+        return ChartCanvas::contextMenuEvent(event);
     focusRow(row);
     const QRect rect = m_scene.geometry.row(row);
     emit menuWanted(m_scene.rows[static_cast<std::size_t>(row)],
@@ -174,11 +170,6 @@ void AxisCanvas::mouseMoveEvent(QMouseEvent* event)
             emit hovered(rangeLabel(*m_scene.range, m_scene.parts));
         return;
     }
-    const Drag drag = dragAt(at);
-    viewport()->setCursor(drag == Drag::From || drag == Drag::To ? Qt::SizeHorCursor
-            : drag == Drag::Whole                                ? Qt::OpenHandCursor
-            : drag == Drag::New                                  ? Qt::IBeamCursor
-                                                                 : Qt::ArrowCursor);
     hover(at);
 }
 
@@ -211,71 +202,51 @@ std::optional<AxisLanes::SliceFacts> AxisCanvas::sliceAt(const QPoint& point) co
 
 void AxisCanvas::hover(const QPoint& point)
 {
+    const Drag drag = dragAt(point);
+    viewport()->setCursor(drag == Drag::From || drag == Drag::To ? Qt::SizeHorCursor
+            : drag == Drag::Whole                                ? Qt::OpenHandCursor
+            : drag == Drag::New                                  ? Qt::IBeamCursor
+                                                                 : Qt::ArrowCursor);
     const bool isInside = m_scene.lanes && point.x() >= m_scene.scale.left;
     m_scene.pointer = isInside ? std::optional(point.x()) : std::nullopt;
     viewport()->update();
+    emit hovered(textAt(point));
+}
+
+const AxisMark* AxisCanvas::markAt(const QPoint& point) const
+{
+    const bool isInside = m_scene.lanes && point.x() >= m_scene.scale.left;
+    return isInside ? markNear(m_scene, m_scene.scale.timeAt(point.x())) : nullptr;
+}
+
+std::optional<SliceText> AxisCanvas::sliceTextAt(const QPoint& point) const
+{
     const auto slice = sliceAt(point);
-    const int row = m_scene.geometry.rowAt(point.y());
-    const AxisMark* const mark
-        = isInside ? markNear(m_scene, m_scene.scale.timeAt(point.x())) : nullptr;
-    if (mark)
-        emit hovered(markText(*mark));
-    else if (slice)
-        emit hovered(sliceText(*m_scene.profile, *m_groups, m_scene.lanes->axis(),
-            m_scene.rows[static_cast<std::size_t>(row)], *slice, isDark(palette()))
-                         .line);
-    else
-        emit hovered({});
+    if (!slice)
+        return {};
+    const auto row = static_cast<std::size_t>(m_scene.geometry.rowAt(point.y()));
+    return sliceText(*m_scene.profile, *m_groups, m_scene.lanes->axis(), m_scene.rows[row], *slice,
+        isDark(palette()));
 }
 
-void AxisCanvas::leaveEvent(QEvent* event)
+QString AxisCanvas::textAt(const QPoint& point) const
 {
-    m_scene.pointer.reset();
-    viewport()->update();
-    emit hovered({});
-    QAbstractScrollArea::leaveEvent(event);
+    if (const AxisMark* const mark = markAt(point))
+        return markText(*mark);
+    const auto slice = sliceTextAt(point);
+    return slice ? slice->line : QString();
 }
 
-bool AxisCanvas::viewportEvent(QEvent* event)
+QString AxisCanvas::toolTipAt(const QPoint& point) const
 {
-    if (event->type() == QEvent::Leave)
-        leaveEvent(event);
-    if (event->type() != QEvent::ToolTip)
-        return QAbstractScrollArea::viewportEvent(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    if (const QString tip = edgeTip(m_scene, help->pos()); m_drag == Drag::None && !tip.isEmpty()) {
-        QToolTip::showText(
-            help->globalPos(), tip, viewport(), QRect(help->pos() - QPoint(2, 2), QSize(4, 4)));
-        return true;
-    }
-    const auto slice = m_drag == Drag::None ? sliceAt(help->pos()) : std::nullopt;
-    if (!slice) {
-        const bool isOnRuler = m_scene.geometry.ruler().contains(help->pos())
-            && help->pos().x() >= m_scene.scale.left;
-        const AxisMark* const mark
-            = isOnRuler ? markNear(m_scene, m_scene.scale.timeAt(help->pos().x())) : nullptr;
-        QToolTip::showText(help->globalPos(),
-            mark ? QStringLiteral("<p>%1</p>").arg(markText(*mark).toHtmlEscaped()) : QString());
-        return true;
-    }
-    const auto row = static_cast<std::size_t>(m_scene.geometry.rowAt(help->pos().y()));
-    QToolTip::showText(help->globalPos(),
-        sliceText(*m_scene.profile, *m_groups, m_scene.lanes->axis(), m_scene.rows[row], *slice,
-            isDark(palette()))
-            .toolTip,
-        viewport(), QRect(help->pos() - QPoint(2, 2), QSize(4, 4)));
-    return true;
-}
-
-void AxisCanvas::wheelEvent(QWheelEvent* event)
-{
-    const int turned = event->angleDelta().y() + event->angleDelta().x();
-    if (m_scene.lanes && event->modifiers().testFlag(Qt::ControlModifier))
-        zoomBy(std::pow(AxisZoomStep, turned / 120.0), event->position().x());
-    else if (m_scene.lanes && event->modifiers().testFlag(Qt::ShiftModifier))
-        pan(-turned / 1200.0);
-    else
-        QAbstractScrollArea::wheelEvent(event);
+    if (m_drag != Drag::None)
+        return {};
+    if (const QString tip = edgeTip(m_scene, point); !tip.isEmpty())
+        return tip;
+    if (const auto slice = sliceTextAt(point))
+        return slice->toolTip;
+    const AxisMark* const mark = m_scene.geometry.ruler().contains(point) ? markAt(point) : nullptr;
+    return mark ? QStringLiteral("<p>%1</p>").arg(markText(*mark).toHtmlEscaped()) : QString();
 }
 
 // Moves both edges by a slice.
@@ -373,19 +344,7 @@ void AxisCanvas::keyPressEvent(QKeyEvent* event)
     const bool isPlain
         = modifiers == Qt::NoModifier || (modifiers == Qt::ShiftModifier && isShifted);
     if (!m_scene.lanes || !isPlain || !handleKey(*event))
-        QAbstractScrollArea::keyPressEvent(event);
-}
-
-void AxisCanvas::focusInEvent(QFocusEvent* event)
-{
-    QAbstractScrollArea::focusInEvent(event);
-    viewport()->update();
-}
-
-void AxisCanvas::focusOutEvent(QFocusEvent* event)
-{
-    QAbstractScrollArea::focusOutEvent(event);
-    viewport()->update();
+        ChartCanvas::keyPressEvent(event);
 }
 
 } // namespace nytprof::gui

@@ -6,13 +6,9 @@
 #include "style/text.h"
 
 #include <QEvent>
-#include <QHelpEvent>
 #include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -27,18 +23,15 @@ constexpr double SmallestStart = 0.65; // smaller text is unreadable
 } // namespace
 
 GraphCanvas::GraphCanvas(QWidget* parent)
-    : QAbstractScrollArea(parent)
+    : ChartCanvas(tr("Call graph"), parent)
 {
-    setAccessibleName(tr("Call graph"));
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::StrongFocus);
-    viewport()->setMouseTracking(true);
 }
 
 void GraphCanvas::setGraph(
     std::shared_ptr<const Profile> profile, PlacedGraph graph, const QString& text)
 {
     m_drawing.setGraph(std::move(profile), std::move(graph));
+    ++m_graphNumber;
     m_text = text;
     m_focus = 0;
     m_drawing.measure(font());
@@ -51,9 +44,7 @@ void GraphCanvas::paintEvent(QPaintEvent*)
     QPainter painter(viewport());
     painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
     if (graph().nodes.empty()) {
-        painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(viewport()->rect().adjusted(12, 12, -12, -12),
-            Qt::AlignCenter | Qt::TextWordWrap, m_text);
+        paintNothing(painter, m_text);
         return;
     }
     painter.translate(origin());
@@ -85,7 +76,7 @@ void GraphCanvas::setFocusedNode(std::size_t node)
     m_focus = node;
     showFocus();
     viewport()->update();
-    setAccessibleDescription(m_drawing.nodeText(node)); // also announces the change
+    announceCurrentFrame(this, m_drawing.nodeText(node));
     emit focusedNodeChanged(node);
 }
 
@@ -157,7 +148,7 @@ void GraphCanvas::showFocus()
 
 void GraphCanvas::resizeEvent(QResizeEvent* event)
 {
-    QAbstractScrollArea::resizeEvent(event);
+    ChartCanvas::resizeEvent(event);
     updateScrollBars();
     if (!m_drawing.rects().empty())
         showFocus();
@@ -165,7 +156,7 @@ void GraphCanvas::resizeEvent(QResizeEvent* event)
 
 void GraphCanvas::changeEvent(QEvent* event)
 {
-    QAbstractScrollArea::changeEvent(event);
+    ChartCanvas::changeEvent(event);
     if (event->type() == QEvent::FontChange) {
         m_drawing.measure(font());
         updateScrollBars();
@@ -184,7 +175,7 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event)
 {
     if (m_drawing.rects().empty()
         || (event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier))) {
-        QAbstractScrollArea::keyPressEvent(event);
+        ChartCanvas::keyPressEvent(event);
         return;
     }
     const QPointF middle = QRectF(nodeRect(m_focus)).center();
@@ -271,64 +262,70 @@ const GraphEdge* GraphCanvas::edgeAt(const QPoint& at) const
     return nearest;
 }
 
-void GraphCanvas::mousePressEvent(QMouseEvent* event)
+void GraphCanvas::focusAt(const QPoint& point)
 {
-    m_dragged = event->position().toPoint();
-    if (const auto node = nodeAt(m_dragged)) // also for the context menu
+    if (const auto node = nodeAt(point))
         setFocusedNode(*node);
 }
 
-void GraphCanvas::mouseMoveEvent(QMouseEvent* event)
+bool GraphCanvas::click(const QPoint& point)
 {
-    const QPoint at = event->position().toPoint();
-    if (event->buttons() & Qt::LeftButton) {
-        const QPoint moved = at - m_dragged;
-        m_dragged = at;
-        horizontalScrollBar()->setValue(horizontalScrollBar()->value() - moved.x());
-        verticalScrollBar()->setValue(verticalScrollBar()->value() - moved.y());
-        viewport()->setCursor(Qt::ClosedHandCursor);
-        viewport()->update();
-        return;
-    }
-    viewport()->setCursor(nodeAt(at) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    focusAt(point);
+    return false;
 }
 
-void GraphCanvas::mouseReleaseEvent(QMouseEvent* event)
+void GraphCanvas::activateAt(const QPoint& point)
 {
-    viewport()->unsetCursor();
-    QAbstractScrollArea::mouseReleaseEvent(event);
-}
-
-void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    if (const auto node = nodeAt(event->position().toPoint()))
+    if (const auto node = nodeAt(point))
         emit chosen(*node);
 }
 
-void GraphCanvas::wheelEvent(QWheelEvent* event)
+bool GraphCanvas::drag(const QPoint& moved)
 {
-    if (!(event->modifiers() & Qt::ControlModifier)) {
-        QAbstractScrollArea::wheelEvent(event);
-        return;
-    }
-    setZoom(m_zoom * std::pow(ZoomStep, event->angleDelta().y() / 120.0), event->position());
-    event->accept();
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - moved.x());
+    verticalScrollBar()->setValue(verticalScrollBar()->value() - moved.y());
+    viewport()->update();
+    return true;
 }
 
-bool GraphCanvas::viewportEvent(QEvent* event)
+bool GraphCanvas::zoomBySteps(double steps, const QPointF& fixed)
 {
-    if (event->type() != QEvent::ToolTip)
-        return QAbstractScrollArea::viewportEvent(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    QString text;
-    if (const auto node = nodeAt(help->pos()))
-        text = m_drawing.nodeText(*node);
-    else if (const GraphEdge* edge = edgeAt(help->pos()))
-        text = m_drawing.edgeText(*edge);
-    if (!text.isEmpty())
-        text += m_drawing.shareBase();
-    QToolTip::showText(help->globalPos(), tipOfNames(text), viewport());
+    setZoom(m_zoom * std::pow(ZoomStep, steps), fixed);
     return true;
+}
+
+QString GraphCanvas::textAt(const QPoint& point) const
+{
+    if (const auto node = nodeAt(point))
+        return m_drawing.nodeText(*node);
+    const GraphEdge* edge = edgeAt(point);
+    return edge ? m_drawing.edgeText(*edge) : QString();
+}
+
+QString GraphCanvas::toolTipAt(const QPoint& point) const
+{
+    const QString text = textAt(point);
+    return tipOfNames(text.isEmpty() ? text : text + m_drawing.shareBase());
+}
+
+std::vector<FrameSource::Shown> GraphCanvas::shownFrames() const
+{
+    std::vector<Shown> shown;
+    for (std::uint32_t node = 0; node < m_drawing.rects().size(); ++node)
+        shown.push_back({{node, 1}, nodeRect(node)});
+    return shown;
+}
+
+FrameSource::Texts GraphCanvas::textsOf(const AccessibleFrame& frame) const
+{
+    return {m_drawing.nodeText(frame.node), {}, {}};
+}
+
+std::optional<AccessibleFrame> GraphCanvas::keyboardFrame() const
+{
+    return graph().nodes.empty()
+        ? std::nullopt
+        : std::optional(AccessibleFrame{static_cast<std::uint32_t>(m_focus), 1});
 }
 
 } // namespace nytprof::gui

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "callgraph/graph_painter.h"
+#include "views/chart_canvas.h"
 #include "widgets/image_export.h"
 
-#include <QAbstractScrollArea>
 #include <QPoint>
 #include <QRectF>
 
@@ -15,7 +15,7 @@ namespace nytprof::gui {
 
 /// Draws a call graph: callers above, callees below the sub in the middle. Arrow keys move the
 /// focus along edges and rows.
-class GraphCanvas : public QAbstractScrollArea {
+class GraphCanvas : public ChartCanvas {
     Q_OBJECT
 
 public:
@@ -48,15 +48,25 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
-    bool viewportEvent(QEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
+    [[nodiscard]] QString textAt(const QPoint& point) const override;
+    [[nodiscard]] QString toolTipAt(const QPoint& point) const override;
+    void focusAt(const QPoint& point) override;
+    bool click(const QPoint& point) override;
+    void activateAt(const QPoint& point) override;
+    bool drag(const QPoint& moved) override;
+    bool zoomBySteps(double steps, const QPointF& fixed) override;
+
+    // An AccessibleFrame is a node.
+    [[nodiscard]] std::uint64_t imageNumber() const override { return m_graphNumber; }
+    [[nodiscard]] std::vector<Shown> shownFrames() const override;
+    [[nodiscard]] Texts textsOf(const AccessibleFrame& frame) const override;
+    [[nodiscard]] std::optional<AccessibleFrame> keyboardFrame() const override;
+    void setKeyboardFrame(const AccessibleFrame& frame) override { setFocusedNode(frame.node); }
+    void openKeyboardFrame() override { emit chosen(m_focus); }
+
     void setZoom(double zoom, const QPointF& fixed);
     void showAll();
     void updateScrollBars();
@@ -70,7 +80,7 @@ private:
     QString m_text; ///< shown without a graph
     std::size_t m_focus = 0;
     double m_zoom = 1;
-    QPoint m_dragged; ///< last mouse position
+    std::uint64_t m_graphNumber = 0; ///< counts the graphs that were set
 };
 
 } // namespace nytprof::gui

@@ -64,8 +64,8 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     m_about->setTextFormat(Qt::PlainText);
     m_about->setContentsMargins(8, 4, 8, 4);
     m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_about->setToolTip(
-        tr("Darker: more exclusive time; thicker edge: more time; dashed edge: recursion."));
+    m_about->setToolTip(tr("Darker: more exclusive time; thicker edge: more "
+                           "time; dashed edge: recursion."));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -80,7 +80,7 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     layout->addWidget(m_canvas, 1);
     setFocusProxy(m_canvas);
     setContent(m_canvas); // no search field: all nodes are on screen
-    addCanvas(m_canvas);
+    addChart(m_canvas);
     m_made.follow(this, m_navigation);
     connect(m_canvas, &GraphCanvas::chosen, this, &GraphView::choose);
     connect(m_canvas, &GraphCanvas::focusedNodeChanged, this, [this](std::size_t node) {

@@ -61,7 +61,7 @@ FlameChartView::FlameChartView(Navigation* navigation, QWidget* parent)
     })
 {
     setContent(m_canvas);
-    addCanvas(m_canvas);
+    addChart(m_canvas);
     setSearch(m_search);
     m_search->setNarrow(ChartSearchWidth);
     m_canvas->setAccessibleName(tr("Flame chart"));
@@ -106,7 +106,6 @@ void FlameChartView::makeTop()
 
 void FlameChartView::connectCanvas()
 {
-    connectChart(m_canvas);
     connect(m_canvas, &FlameCanvas::zoomChanged, this, &FlameChartView::showZoom);
     connect(m_canvas, &FlameCanvas::subMenuOpened, this, [this](QMenu* menu, SubId sub) {
         emit subMenuOpened(menu, sub, m_canvas->names().fullName(sub));

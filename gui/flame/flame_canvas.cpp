@@ -11,13 +11,11 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -26,22 +24,15 @@
 namespace nytprof::gui {
 
 FlameCanvas::FlameCanvas(bool ofCallers, QWidget* parent)
-    : QAbstractScrollArea(parent)
+    : ChartCanvas(tr("Flame graph"), parent)
     , m_zoomMemory(ofCallers)
 {
-    makeFramesAccessible();
     m_text.setRoot(m_text.root(), !ofCallers);
     setObjectName(QStringLiteral("flameCanvas"));
-    setAccessibleName(tr("Flame graph"));
-    setFocusPolicy(Qt::StrongFocus);
-    setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    viewport()->setMouseTracking(true);
     viewport()->setBackgroundRole(QPalette::Base);
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this,
         [this](int value) { m_view.scrollTo(value); });
-    m_click.setSingleShot(true);
-    connect(&m_click, &QTimer::timeout, this, &FlameCanvas::clicked);
     m_view.joinRows(false);
     measure();
     verticalScrollBar()->setSingleStep(m_view.rowHeight());
@@ -155,10 +146,11 @@ void FlameCanvas::zoomToFrame(const FlameFrame& frame)
     showView();
 }
 
-void FlameCanvas::pan(double share)
+bool FlameCanvas::panBy(double share)
 {
     m_view.pan(share);
     showView();
+    return true;
 }
 
 // Synchronizes the scroll bar with the view.
@@ -274,12 +266,11 @@ void FlameCanvas::paintEvent(QPaintEvent*)
     painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
     painter.setFont(font());
     if (!m_painter || layout()->tree().empty()) {
-        painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(viewport()->rect().adjusted(20, 20, -20, -20),
-            Qt::AlignCenter | Qt::TextWordWrap,
+        paintNothing(painter,
             !m_profile ? m_nothing
                 : m_profile->callTree().empty()
-                ? tr("No call stacks: the profile was made with calls=0 or subs=0, or no sub "
+                ? tr("No call stacks: the profile was made with calls=0 or subs=0, "
+                     "or no sub "
                      "returned.")
                 : tr("Nothing to show: undo a transform or select another sub."));
         return;
@@ -309,79 +300,54 @@ void FlameCanvas::openSource(CallNodeId node)
     emit sourceWanted();
 }
 
-void FlameCanvas::mousePressEvent(QMouseEvent* event)
+void FlameCanvas::focusAt(const QPoint& point)
 {
-    if (event->button() != Qt::LeftButton) {
-        if (const auto frame = frameAt(event->pos()); frame && event->button() == Qt::RightButton)
-            m_view.focus(frame->first); // for the context menu and keys
-        event->ignore();
-        return;
-    }
-    m_pressedAt = event->pos();
-    m_draggedFrom = event->pos();
-    m_dragging = false;
+    if (const auto frame = frameAt(point))
+        m_view.focus(frame->first);
 }
 
-void FlameCanvas::mouseMoveEvent(QMouseEvent* event)
+bool FlameCanvas::drag(const QPoint& moved)
 {
-    if (event->buttons() & Qt::LeftButton) {
-        const bool far
-            = (event->pos() - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
-        if (m_dragging || far) {
-            m_dragging = true;
-            const QPoint moved = event->pos() - m_draggedFrom;
-            m_draggedFrom = event->pos();
-            verticalScrollBar()->setValue(verticalScrollBar()->value() - moved.y());
-            pan(-moved.x() / m_view.span().pixels);
-            viewport()->setCursor(Qt::ClosedHandCursor);
-        }
-        return;
-    }
-    const auto frame = frameAt(event->pos());
-    const bool isOnRow = hoverRow(event->pos());
-    viewport()->setCursor(frame || isOnRow ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    if (frame || !isOnRow)
-        emit hovered(frame ? m_text.describe(*frame) : QString());
+    verticalScrollBar()->setValue(verticalScrollBar()->value() - moved.y());
+    return panBy(-moved.x() / m_view.span().pixels);
 }
 
-void FlameCanvas::mouseReleaseEvent(QMouseEvent* event)
+QString FlameCanvas::textAt(const QPoint& point) const
 {
-    viewport()->setCursor(Qt::ArrowCursor);
-    const auto frame = frameAt(event->pos());
-    if (event->button() == Qt::LeftButton && !m_dragging && clickRow(event->pos())) {
-        m_dragging = false;
-        return;
-    }
-    if (event->button() == Qt::LeftButton && !m_dragging && frame && !frame->folded()) {
-        choose(frame->first);
-        if (subOf(frame->first).valid())
-            m_click.start(QApplication::doubleClickInterval());
-    }
-    m_dragging = false;
+    if (const auto frame = frameAt(point))
+        return m_text.describe(*frame);
+    return textOfRow(point);
 }
 
-void FlameCanvas::mouseDoubleClickEvent(QMouseEvent* event)
+// Tints the crumb.
+void FlameCanvas::hover(const QPoint& point)
 {
-    const auto frame = frameAt(event->pos());
-    m_click.stop();
-    if (event->button() == Qt::LeftButton && frame) {
+    const JoinedRows::Row* row = m_view.joinedRowAt(point.y());
+    const std::pair hovered(row, row ? crumbRow(*row).crumbAt(point.x()) : -1);
+    if (std::exchange(m_hovered, hovered) != hovered)
+        viewport()->update();
+    ChartCanvas::hover(point);
+}
+
+bool FlameCanvas::click(const QPoint& point)
+{
+    const auto frame = frameAt(point);
+    if (clickRow(point) || !frame || frame->folded())
+        return false;
+    choose(frame->first);
+    return subOf(frame->first).valid();
+}
+
+void FlameCanvas::activateAt(const QPoint& point)
+{
+    if (const auto frame = frameAt(point))
         frame->folded() ? listFrames(*frame) : zoomToFrame(*frame);
-        m_dragging = true; // the release that follows is over another frame
-    }
 }
 
-void FlameCanvas::wheelEvent(QWheelEvent* event)
+bool FlameCanvas::zoomBySteps(double steps, const QPointF& fixed)
 {
-    const QPoint turned = event->angleDelta();
-    if (event->modifiers() & Qt::ControlModifier) {
-        zoomBy(std::pow(0.8, turned.y() / 120.0), event->position().x());
-        event->accept();
-    } else if (event->modifiers() & Qt::ShiftModifier || turned.x() != 0) {
-        pan(-(turned.x() != 0 ? turned.x() : turned.y()) / 120.0 * 0.1);
-        event->accept();
-    } else {
-        QAbstractScrollArea::wheelEvent(event);
-    }
+    zoomBy(std::pow(0.8, steps), fixed.x());
+    return true;
 }
 
 void FlameCanvas::keyPressEvent(QKeyEvent* event)
@@ -399,7 +365,7 @@ void FlameCanvas::keyPressEvent(QKeyEvent* event)
         return;
     }
     if (!layout() || event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) {
-        QAbstractScrollArea::keyPressEvent(event);
+        ChartCanvas::keyPressEvent(event);
         return;
     }
     const bool shift = event->modifiers() & Qt::ShiftModifier;
@@ -431,7 +397,7 @@ void FlameCanvas::keyPressEvent(QKeyEvent* event)
         return;
     default:
         if (!walk(event->key(), shift) && !apply(*event))
-            QAbstractScrollArea::keyPressEvent(event);
+            ChartCanvas::keyPressEvent(event);
     }
 }
 
@@ -442,8 +408,7 @@ bool FlameCanvas::walk(int key, bool shift)
         = {{Qt::Key_Up, Step::Up}, {Qt::Key_Down, Step::Down}, {Qt::Key_Left, Step::Left},
             {Qt::Key_Right, Step::Right}, {Qt::Key_Backspace, Step::ToCaller}};
     if (shift && (key == Qt::Key_Left || key == Qt::Key_Right)) {
-        pan(key == Qt::Key_Left ? -0.2 : 0.2);
-        return true;
+        return panBy(key == Qt::Key_Left ? -0.2 : 0.2);
     }
     for (const auto& [ofStep, step] : Steps) {
         if (key != ofStep)
@@ -453,21 +418,6 @@ bool FlameCanvas::walk(int key, bool shift)
         return true;
     }
     return false;
-}
-
-bool FlameCanvas::viewportEvent(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), viewport());
-        return true;
-    }
-    if (event->type() == QEvent::Leave) {
-        m_hovered = {};
-        viewport()->update();
-        emit hovered(QString());
-    }
-    return QAbstractScrollArea::viewportEvent(event);
 }
 
 QString FlameCanvas::toolTipAt(const QPoint& point) const
@@ -492,31 +442,18 @@ QString FlameCanvas::toolTip(const FlameFrame& frame) const
 
 void FlameCanvas::resizeEvent(QResizeEvent* event)
 {
-    QAbstractScrollArea::resizeEvent(event);
+    ChartCanvas::resizeEvent(event);
     measure();
 }
 
 void FlameCanvas::changeEvent(QEvent* event)
 {
-    QAbstractScrollArea::changeEvent(event);
+    ChartCanvas::changeEvent(event);
     if (event->type() == QEvent::FontChange) {
         if (m_painter)
             m_painter->forgetFont();
         measure();
     }
-}
-
-void FlameCanvas::focusInEvent(QFocusEvent* event)
-{
-    QAbstractScrollArea::focusInEvent(event);
-    viewport()->update();
-}
-
-void FlameCanvas::focusOutEvent(QFocusEvent* event)
-{
-    QAbstractScrollArea::focusOutEvent(event);
-    viewport()->update();
-    emit hovered({}); // the description of the focused frame
 }
 
 bool FlameCanvas::canApply(Transform::Kind kind, CallNodeId node) const

@@ -8,12 +8,10 @@
 #include "flame/viewport.h"
 #include "flame/zoom_memory.h"
 #include "navigation/navigation.h"
-#include "widgets/accessible_frames.h"
+#include "views/chart_canvas.h"
 #include "widgets/image_export.h"
 
-#include <QAbstractScrollArea>
 #include <QMenu>
-#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -27,7 +25,7 @@ namespace nytprof::gui {
 /// Escape zoom out; arrows and H select frames, Return opens the source. Letters apply the
 /// transforms of transformChoices() to the focused frame. U unfolds and joins the JoinedRows;
 /// their counts, and hatched frames, open as a FrameList.
-class FlameCanvas : public QAbstractScrollArea, public FrameSource {
+class FlameCanvas : public ChartCanvas {
     Q_OBJECT
 
 public:
@@ -101,22 +99,16 @@ public:
     /// A joined row as it is painted.
     [[nodiscard]] CrumbRow crumbRow(const JoinedRows::Row& row) const;
     /// Tooltip of the frame or crumb at a point.
-    [[nodiscard]] QString toolTipAt(const QPoint& point) const;
+    [[nodiscard]] QString toolTipAt(const QPoint& point) const override;
     /// Selects the sub of a node and asks for the source view.
     void openSource(CallNodeId node);
 
 signals:
     void subChosen(nytprof::SubId sub, nytprof::gui::Navigation::Step step);
-    /// A click chose a sub, and is not the first of a double click.
-    void clicked();
-    /// The user asked for the source view to be shown.
-    void sourceWanted();
     /// The view adds the entries of a sub around those of the frame.
     void subMenuOpened(QMenu* menu, nytprof::SubId sub);
-    void hovered(const QString& description);
     /// The visible part may have changed.
     void zoomChanged();
-    void searchCleared();
     /// The user asked to highlight all frames of a sub.
     void searchWanted(const QString& text);
     void transformWanted(const nytprof::Transform& transform);
@@ -129,18 +121,20 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
-    bool viewportEvent(QEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    [[nodiscard]] QString textAt(const QPoint& point) const override;
+    void hover(const QPoint& point) override;
+    void leave() override { m_hovered = {}; }
+    void focusAt(const QPoint& point) override;
+    bool click(const QPoint& point) override;
+    void activateAt(const QPoint& point) override;
+    bool drag(const QPoint& moved) override;
+    bool zoomBySteps(double steps, const QPointF& fixed) override;
+    bool panBy(double share) override;
+
     // An AccessibleFrame is the first node of a frame, and the number of its nodes.
     [[nodiscard]] std::uint64_t imageNumber() const override { return m_graphNumber; }
     [[nodiscard]] std::vector<Shown> shownFrames() const override;
@@ -163,7 +157,7 @@ private:
     void addShownCrumbs(std::vector<Shown>& shown) const;
     [[nodiscard]] Texts textsOfCount(CallNodeId node) const;
     [[nodiscard]] std::span<const CallNodeId> countWith(CallNodeId node) const;
-    bool hoverRow(const QPoint& point);
+    [[nodiscard]] QString textOfRow(const QPoint& point) const;
     [[nodiscard]] bool clickRow(const QPoint& point);
     [[nodiscard]] QString toolTipOfRow(const JoinedRows::Row& row, const QPoint& point) const;
     [[nodiscard]] FlameFrame focusedFrame() const;
@@ -186,7 +180,6 @@ private:
     [[nodiscard]] SubId subOf(CallNodeId node) const;
     void choose(CallNodeId node, Navigation::Step step = Navigation::Step::Jump);
     void zoomToFrame(const FlameFrame& frame);
-    void pan(double share);
     bool walk(int key, bool shift);
     [[nodiscard]] bool canApply(Transform::Kind kind, CallNodeId node) const;
     void apply(Transform::Kind kind, CallNodeId node);
@@ -208,11 +201,7 @@ private:
     FlameMatches m_matches;
     QList<QColor> m_hidden;
     SubId m_selected;
-    QPoint m_pressedAt;
-    QPoint m_draggedFrom;
-    bool m_dragging = false;
     std::pair<const JoinedRows::Row*, int> m_hovered; ///< row and crumb; only compared
-    QTimer m_click; ///< until no second one can follow
     std::uint64_t m_graphNumber = 0; ///< counts the graphs that were set
 };
 

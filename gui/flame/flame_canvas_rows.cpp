@@ -179,22 +179,14 @@ void FlameCanvas::toggleUnfolded()
             : QString());
 }
 
-// Tints what is under the mouse; true on a count or a button.
-bool FlameCanvas::hoverRow(const QPoint& point)
+// About a count or a button.
+QString FlameCanvas::textOfRow(const QPoint& point) const
 {
-    const JoinedRows::Row* row = m_view.joinedRowAt(point.y());
-    const std::pair hovered(row, row ? crumbRow(*row).crumbAt(point.x()) : -1);
-    if (std::exchange(m_hovered, hovered) != hovered)
-        viewport()->update();
-    if (isOnButton(point)) {
-        emit this->hovered(m_view.joined().areUnfolded() ? tr("Join the rows again (U)")
-                                                         : tr("Unfold the joined rows (U)"));
-        return true;
-    }
+    if (isOnButton(point))
+        return m_view.joined().areUnfolded() ? tr("Join the rows again (U)")
+                                             : tr("Unfold the joined rows (U)");
     const auto frames = countAt(point);
-    if (!frames.empty())
-        emit this->hovered(describeCount(frames));
-    return !frames.empty();
+    return frames.empty() ? QString() : describeCount(frames);
 }
 
 // True if there was something that is no frame.
@@ -268,9 +260,7 @@ void FlameCanvas::walkTo(CallNodeId node)
         return;
     }
     m_view.focus(node);
-    viewport()->update();
-    announceCurrentFrame(this, describeFocused());
-    emit hovered(describeFocused());
+    showKeyboardFrame(describeFocused());
 }
 
 bool FlameCanvas::listFocused()

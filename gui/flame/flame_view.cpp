@@ -130,8 +130,7 @@ void FlameView::setLow(bool low) { m_legend->setVisible(!low); }
 void FlameView::connectCanvas(FlameCanvas* canvas)
 {
     canvas->installEventFilter(this);
-    addCanvas(canvas);
-    connectChart(canvas);
+    addChart(canvas);
     connect(&Preferences::instance(), &Preferences::costUnitChanged, this, &FlameView::remake);
     connect(canvas, &FlameCanvas::searchWanted, this, &FlameView::searchFor);
     connect(canvas, &FlameCanvas::zoomChanged, this, &FlameView::showZoom);

@@ -4,7 +4,6 @@
 #include "style/colors.h"
 #include "style/text.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -23,11 +22,10 @@ constexpr int NameGap = 10; ///< between names and dots
 } // namespace
 
 DotPlot::DotPlot(QWidget* parent)
-    : QWidget(parent)
+    : ChartCanvas(tr("Time of each run"), parent)
 {
-    makeFramesAccessible();
-    setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Time of each run"));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    viewport()->setAutoFillBackground(false);
 }
 
 QSize DotPlot::minimumSizeHint() const
@@ -54,7 +52,7 @@ void DotPlot::setRuns(const RunValues& times, Verdict verdict, std::string_view 
     m_focused = 0;
     ++m_image;
     place();
-    update();
+    viewport()->update();
 }
 
 QString DotPlot::timeOf(double seconds) const { return costText(m_costUnit, seconds); }
@@ -105,7 +103,7 @@ void DotPlot::place()
 
 void DotPlot::resizeEvent(QResizeEvent* event)
 {
-    QWidget::resizeEvent(event);
+    ChartCanvas::resizeEvent(event);
     ++m_image;
     place();
 }
@@ -127,7 +125,7 @@ void DotPlot::paintAxis(QPainter& painter) const
 
 void DotPlot::paintEvent(QPaintEvent* /*event*/)
 {
-    QPainter painter(this);
+    QPainter painter(viewport());
     paintAxis(painter);
     const QColor plain = secondaryText(palette(), QPalette::Base);
     const QColor current = m_verdict == Verdict::NoEvidence
@@ -155,20 +153,23 @@ void DotPlot::paintEvent(QPaintEvent* /*event*/)
     }
 }
 
-bool DotPlot::event(QEvent* event)
+QString DotPlot::textAt(const QPoint& point) const
 {
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    QString text = tr("Lines: medians, %1 and %2")
-                       .arg(timeOf(median(m_times.baseline)), timeOf(median(m_times.current)));
+    QString text;
     for (std::size_t i = 0; i < m_runs.size(); ++i)
-        if (std::hypot(
-                m_runs[i].middle.x() - help->pos().x(), m_runs[i].middle.y() - help->pos().y())
+        if (std::hypot(m_runs[i].middle.x() - point.x(), m_runs[i].middle.y() - point.y())
             <= RunRadius + 2)
             text = runText(i);
-    QToolTip::showText(help->globalPos(), text, this);
-    return true;
+    return text;
+}
+
+QString DotPlot::toolTipAt(const QPoint& point) const
+{
+    const QString text = textAt(point);
+    return text.isEmpty()
+        ? tr("Lines: medians, %1 and %2")
+              .arg(timeOf(median(m_times.baseline)), timeOf(median(m_times.current)))
+        : text;
 }
 
 void DotPlot::keyPressEvent(QKeyEvent* event)
@@ -183,7 +184,7 @@ void DotPlot::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Home: wanted = 0; break;
     case Qt::Key_End: wanted = last; break;
     case Qt::Key_Return: return openKeyboardFrame();
-    default: return QWidget::keyPressEvent(event);
+    default: return ChartCanvas::keyPressEvent(event);
     }
     setKeyboardFrame({static_cast<std::uint32_t>(wanted), 1});
 }
@@ -213,7 +214,7 @@ std::optional<AccessibleFrame> DotPlot::keyboardFrame() const
 void DotPlot::setKeyboardFrame(const AccessibleFrame& frame)
 {
     m_focused = std::min<std::size_t>(frame.node, m_runs.empty() ? 0 : m_runs.size() - 1);
-    update();
+    viewport()->update();
     if (!m_runs.empty()) {
         announceCurrentFrame(this, runText(m_focused));
         openKeyboardFrame();

@@ -3,11 +3,10 @@
 
 #include "compare/runs_comparison.h"
 #include "tables/interval_delegate.h"
-#include "widgets/accessible_frames.h"
+#include "views/chart_canvas.h"
 
 #include <QPointF>
 #include <QString>
-#include <QWidget>
 
 #include <optional>
 #include <string>
@@ -17,7 +16,7 @@ namespace nytprof::gui {
 
 /// The time of each run as a dot, baseline above current, with medians. Arrow keys go from run to
 /// run; a tooltip shows the time of one.
-class DotPlot : public QWidget, public FrameSource {
+class DotPlot : public ChartCanvas {
     Q_OBJECT
 
 public:
@@ -40,7 +39,6 @@ public:
     void openKeyboardFrame() override;
 
 protected:
-    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -52,6 +50,8 @@ private:
         double time = 0;
         QPointF middle = {}; ///< of its dot
     };
+    [[nodiscard]] QString textAt(const QPoint& point) const override;
+    [[nodiscard]] QString toolTipAt(const QPoint& point) const override;
     void place();
     [[nodiscard]] double rowMiddle(bool isBaseline) const;
     [[nodiscard]] QString timeOf(double seconds) const;

@@ -6,11 +6,8 @@
 #include "style/colors.h"
 #include "style/text.h"
 
-#include <QApplication>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <functional>
@@ -19,16 +16,10 @@
 namespace nytprof::gui {
 
 TreemapCanvas::TreemapCanvas(QWidget* parent)
-    : QWidget(parent)
+    : ChartCanvas(tr("Treemap of packages"), parent)
 {
-    makeFramesAccessible();
     setObjectName(QStringLiteral("treemapCanvas"));
-    setAccessibleName(tr("Treemap of packages"));
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
     setMinimumSize(120, 80);
-    m_click.setSingleShot(true);
-    connect(&m_click, &QTimer::timeout, this, &TreemapCanvas::clicked);
 }
 
 void TreemapCanvas::setTree(PackageTree tree)
@@ -52,12 +43,12 @@ void TreemapCanvas::setTree(PackageTree tree)
 void TreemapCanvas::layOut()
 {
     const std::uint32_t node = m_current < 0 ? 0 : box(m_current).node;
-    m_boxes = layOutTreemap(m_tree, m_root, rect(), fontMetrics().height() + 2);
+    m_boxes = layOutTreemap(m_tree, m_root, viewport()->rect(), fontMetrics().height() + 2);
     const auto same = std::ranges::find(m_boxes, node, &TreemapBox::node);
     m_current = m_boxes.empty() ? -1
         : same == m_boxes.end() ? 0
                                 : static_cast<int>(same - m_boxes.begin());
-    update();
+    viewport()->update();
 }
 
 const TreemapBox& TreemapCanvas::box(int index) const
@@ -68,19 +59,19 @@ const TreemapBox& TreemapCanvas::box(int index) const
 void TreemapCanvas::setSelected(SubId sub)
 {
     m_selected = sub;
-    update();
+    viewport()->update();
 }
 
 void TreemapCanvas::setTerms(const Terms& terms)
 {
     m_terms = terms;
-    update();
+    viewport()->update();
 }
 
 void TreemapCanvas::setHidden(const QList<QColor>& colors)
 {
     m_hidden = colors;
-    update();
+    viewport()->update();
 }
 
 bool TreemapCanvas::matches(const TreemapBox& box) const
@@ -117,10 +108,7 @@ void TreemapCanvas::setCurrent(int index)
     m_current = index;
     if (index < 0)
         return;
-    const QString text = describe(box(index));
-    announceCurrentFrame(this, text);
-    emit hovered(text);
-    update();
+    showKeyboardFrame(describe(box(index)));
 }
 
 void TreemapCanvas::choose(int index)
@@ -239,58 +227,41 @@ void TreemapCanvas::openKeyboardFrame()
     }
 }
 
-void TreemapCanvas::mousePressEvent(QMouseEvent* event)
+bool TreemapCanvas::click(const QPoint& point)
 {
-    const int at = boxAt(event->position());
-    if (event->button() == Qt::LeftButton && at >= 0) {
-        choose(at);
-        if (m_tree[box(at).node].sub.valid())
-            m_click.start(QApplication::doubleClickInterval());
-    } else {
-        setCurrent(at); // for the context menu
+    const int at = boxAt(point);
+    if (at < 0) {
+        setCurrent(at);
+        return false;
     }
+    choose(at);
+    return m_tree[box(at).node].sub.valid();
 }
 
-void TreemapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
+void TreemapCanvas::activateAt(const QPoint& point)
 {
-    m_click.stop();
-    if (const int at = boxAt(event->position()); at >= 0)
+    if (const int at = boxAt(point); at >= 0)
         zoomTo(box(at).node); // for a sub: its package
 }
 
-void TreemapCanvas::mouseMoveEvent(QMouseEvent* event) { emit hovered(textAt(event->position())); }
-
-QString TreemapCanvas::textAt(const QPointF& point) const
+QString TreemapCanvas::textAt(const QPoint& point) const
 {
     const int at = boxAt(point);
     return at < 0 ? QString() : describe(box(at));
 }
 
-void TreemapCanvas::leaveEvent(QEvent* event)
+QString TreemapCanvas::toolTipAt(const QPoint& point) const
 {
-    QWidget::leaveEvent(event);
-    emit hovered(QString());
-}
-
-bool TreemapCanvas::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const int at = boxAt(help->pos());
-        QToolTip::showText(help->globalPos(),
-            at < 0 ? QString()
-                   : withNote(tipOfNames(describe(box(at))),
-                       bookmarkOfSub(&*m_tree.profile(), m_tree[box(at).node].sub)),
-            this);
-        return true;
-    }
-    return QWidget::event(event);
+    const int at = boxAt(point);
+    return at < 0 ? QString()
+                  : withNote(tipOfNames(describe(box(at))),
+                      bookmarkOfSub(&*m_tree.profile(), m_tree[box(at).node].sub));
 }
 
 void TreemapCanvas::keyPressEvent(QKeyEvent* event)
 {
     if (m_boxes.empty() || m_current < 0) {
-        QWidget::keyPressEvent(event);
+        ChartCanvas::keyPressEvent(event);
         return;
     }
     switch (event->key()) {
@@ -315,39 +286,23 @@ void TreemapCanvas::keyPressEvent(QKeyEvent* event)
         else
             event->ignore(); // for the view
         return;
-    default: QWidget::keyPressEvent(event);
+    default: ChartCanvas::keyPressEvent(event);
     }
-}
-
-void TreemapCanvas::focusInEvent(QFocusEvent* event)
-{
-    QWidget::focusInEvent(event);
-    if (m_current >= 0)
-        announceCurrentFrame(this, describe(box(m_current)));
-    update();
-}
-
-void TreemapCanvas::focusOutEvent(QFocusEvent* event)
-{
-    QWidget::focusOutEvent(event);
-    update();
-    emit hovered({}); // the description of the current rectangle
 }
 
 void TreemapCanvas::resizeEvent(QResizeEvent* event)
 {
-    QWidget::resizeEvent(event);
+    ChartCanvas::resizeEvent(event);
     layOut();
 }
 
 void TreemapCanvas::paintEvent(QPaintEvent*)
 {
-    QPainter painter(this);
+    QPainter painter(viewport());
     paintBoxes(painter);
     if (m_boxes.empty()) {
-        painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap,
-            m_tree.nodes().empty() ? QString() : tr("No exclusive time in this profile."));
+        paintNothing(
+            painter, m_tree.nodes().empty() ? QString() : tr("No exclusive time in this profile."));
         return;
     }
     painter.setBrush(Qt::NoBrush);
@@ -359,7 +314,7 @@ void TreemapCanvas::paintEvent(QPaintEvent*)
 
 void TreemapCanvas::paintBoxes(QPainter& painter) const
 {
-    painter.fillRect(rect(), palette().color(QPalette::Base));
+    painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
     for (const TreemapBox& box : m_boxes)
         box.folded > 0 ? paintFold(painter, box) : paintBox(painter, box);
 }

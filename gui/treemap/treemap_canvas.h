@@ -4,17 +4,14 @@
 #include "flame/frame_coloring.h"
 #include "tables/table_filter.h"
 #include "treemap/treemap_layout.h"
-#include "widgets/accessible_frames.h"
+#include "views/chart_canvas.h"
 #include "widgets/image_export.h"
-
-#include <QTimer>
-#include <QWidget>
 
 namespace nytprof::gui {
 
 /// The treemap. Arrows move between rectangles; Return opens the source of a sub or zooms into a
 /// package; Backspace and Escape zoom out; a click selects, a double click zooms.
-class TreemapCanvas : public QWidget, public FrameSource {
+class TreemapCanvas : public ChartCanvas {
     Q_OBJECT
 
 public:
@@ -44,27 +41,20 @@ public:
 
 signals:
     void subChosen(nytprof::SubId sub);
-    /// A click chose a sub, and is not the first of a double click.
-    void clicked();
-    /// The user asked for the source view to be shown.
-    void sourceWanted();
-    void hovered(const QString& description);
     void zoomChanged();
-    void searchCleared();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
-    bool event(QEvent* event) override;
 
 private:
+    [[nodiscard]] QString textAt(const QPoint& point) const override;
+    [[nodiscard]] QString toolTipAt(const QPoint& point) const override;
+    void focusAt(const QPoint& point) override { setCurrent(boxAt(point)); }
+    bool click(const QPoint& point) override;
+    void activateAt(const QPoint& point) override;
+
     // An AccessibleFrame is a node, and the number of its parts that are folded into the rectangle.
     [[nodiscard]] std::uint64_t imageNumber() const override { return m_treeNumber; }
     [[nodiscard]] std::vector<Shown> shownFrames() const override;
@@ -78,8 +68,6 @@ private:
     /// The innermost rectangle at a point, as index in boxes(); -1: none.
     [[nodiscard]] int boxAt(const QPointF& point) const;
     [[nodiscard]] const TreemapBox& box(int index) const;
-    /// Empty outside of rectangles.
-    [[nodiscard]] QString textAt(const QPointF& point) const;
     [[nodiscard]] QString shareOf(const TreemapBox& box) const;
     void choose(int box);
     void layOut();
@@ -100,7 +88,6 @@ private:
     SubId m_selected;
     Terms m_terms;
     QList<QColor> m_hidden;
-    QTimer m_click; ///< until no second one can follow
 };
 
 } // namespace nytprof::gui

@@ -27,7 +27,7 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     , m_legend(new Legend(this))
 {
     setContent(m_canvas);
-    addCanvas(m_canvas);
+    addChart(m_canvas);
     setSearch(m_search);
     m_search->setMaximumWidth(460);
     auto* header = new QWidget(this);
@@ -50,7 +50,6 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     connect(m_search, &FilterBar::textChanged, this, &TreemapView::search);
     connect(m_canvas, &TreemapCanvas::subChosen, this,
         [this](SubId sub) { m_navigation->goToSub(sub, Navigation::Step::Browse); });
-    connectChart(m_canvas);
     connect(m_legend, &Legend::hiddenChanged, this,
         [this] { m_canvas->setHidden(m_legend->hidden()); });
     connect(m_canvas, &TreemapCanvas::zoomChanged, this, &View::crumbsChanged);

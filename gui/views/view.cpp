@@ -4,6 +4,7 @@
 #include "table/table.h"
 #include "tables/table_export.h"
 #include "tables/table_model.h"
+#include "views/chart_canvas.h"
 #include "widgets/filter_bar.h"
 
 #include <QApplication>
@@ -38,6 +39,16 @@ void View::setSearch(FilterBar* search)
     search->setTarget(m_content);
     connect(search, &FilterBar::next, this, [this] { findNext(true); });
     connect(search, &FilterBar::previous, this, [this] { findNext(false); });
+}
+
+void View::addChart(ChartCanvas* chart)
+{
+    addCanvas(chart);
+    connect(chart, &ChartCanvas::hovered, this, &View::hovered);
+    connect(chart, &ChartCanvas::clicked, this, &View::clicked);
+    connect(chart, &ChartCanvas::sourceWanted, this,
+        [this] { emit actionWanted(QStringLiteral("view.source")); });
+    connect(chart, &ChartCanvas::searchCleared, this, [this] { searchFor({}); });
 }
 
 void View::searchFor(const QString& text) { m_search->setText(text); }

@@ -17,6 +17,7 @@ class QTabWidget;
 
 namespace nytprof::gui {
 
+class ChartCanvas;
 class CsvRows;
 class FilterBar;
 struct LoadedProfile;
@@ -97,16 +98,8 @@ protected:
     void setHeader(QWidget* header) { m_header = header; }
     /// The search field of the content, which gets its keys; Return calls findNext().
     void setSearch(FilterBar* search);
-    /// Follows the signals that charts with a search field have in common.
-    template <class Canvas>
-    void connectChart(const Canvas* canvas)
-    {
-        connect(canvas, &Canvas::hovered, this, &View::hovered);
-        connect(canvas, &Canvas::clicked, this, &View::clicked);
-        connect(canvas, &Canvas::sourceWanted, this,
-            [this] { emit actionWanted(QStringLiteral("view.source")); });
-        connect(canvas, &Canvas::searchCleared, this, [this] { searchFor({}); });
-    }
+    /// A canvas with the signals that charts have in common.
+    void addChart(ChartCanvas* chart);
     void searchFor(const QString& text);
     /// The sub of the row, frame or node with the keyboard, which a right click moves.
     [[nodiscard]] virtual SubId focusedSub() const;

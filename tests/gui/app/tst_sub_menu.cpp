@@ -240,7 +240,7 @@ private:
             TreemapCanvas* canvas = views->get<TreemapView>()->canvas();
             for (const TreemapBox& box : canvas->boxes()) {
                 if (canvas->tree()[box.node].sub == sub && box.folded == 0)
-                    return rightClick(canvas, box.rect.center().toPoint());
+                    return rightClick(canvas->viewport(), box.rect.center().toPoint());
             }
             return nullptr;
         }

@@ -456,8 +456,9 @@ private slots:
         const QWidget* source = views.get<SourceView>();
         const QWidget* subs = views.get<SubsView>();
         pressKeysOf(*window, "view.flame");
+        QSignalSpy clicked(canvas, &FlameCanvas::clicked);
         QVERIFY(clickOnASub()); // not enlarged: nothing moves
-        QTest::qWait(QApplication::doubleClickInterval() + 50);
+        QTRY_COMPARE(clicked.size(), 1);
         QVERIFY(subs->isVisible());
 
         pressKeysOf(*window, "view.enlarge");
@@ -489,9 +490,11 @@ private slots:
         pressKeysOf(*window, "view.enlarge");
         QVERIFY(canvas->layout()->rows() > 1);
         const QPoint at = canvas->rectOf(CallNodeId(1)).center().toPoint();
+        const auto* wait = canvas->findChild<QTimer*>(QStringLiteral("singleClick"));
         QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {}, at);
+        QVERIFY(wait->isActive());
         QTest::mouseDClick(canvas->viewport(), Qt::LeftButton, {}, at);
-        QTest::qWait(QApplication::doubleClickInterval() + 50);
+        QVERIFY(!wait->isActive());
         QVERIFY(window->views()->enlarged());
     }
 

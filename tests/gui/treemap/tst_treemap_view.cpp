@@ -165,9 +165,9 @@ private slots:
         TreemapCanvas& canvas = canvasOf(*window);
         const TreemapBox box = canvas.boxes()[std::size_t(subBox(canvas))];
         const QPoint middle = box.rect.center().toPoint();
-        QTest::mouseClick(&canvas, Qt::LeftButton, {}, middle);
+        QTest::mouseClick(canvas.viewport(), Qt::LeftButton, {}, middle);
         QCOMPARE(window->navigation()->place().sub, canvas.tree()[box.node].sub);
-        QTest::mouseDClick(&canvas, Qt::LeftButton, {}, middle);
+        QTest::mouseDClick(canvas.viewport(), Qt::LeftButton, {}, middle);
         QCOMPARE(canvas.shownNode(), canvas.tree()[box.node].parent);
         QTest::keyClick(&canvas, Qt::Key_Escape);
         QCOMPARE(canvas.shownNode(), canvas.tree()[canvas.tree()[box.node].parent].parent);

@@ -32,6 +32,7 @@ is(mode_for(0750, 002), '0660', 'a program of the group');
 is(mode_for(0711, 022), '0600', 'one that others may run but not read');
 is(mode_for(0700, 077, options => 'filemode=0644'), '0644', 'filemode= decides');
 is(mode_for(0755, 022, options => 'filemode=0600'), '0600', 'either way');
+is(mode_for(0755, 022, options => 'filemode=0'),    '0000', 'also that nobody may read it');
 
 SKIP: {
     skip 'only root can change the group of a file', 1 if $> != 0;

@@ -172,25 +172,6 @@ private slots:
         run.profiler().end();
         QCOMPARE(run.files(), (QStringList{pidSuffix(), pidSuffix() + ".2"}));
     }
-    void permissions_data()
-    {
-        QTest::addColumn<QString>("options");
-        QTest::addColumn<int>("mode");
-        QTest::newRow("those of the program") << "" << 0644;
-        QTest::newRow("chosen") << "filemode=0666" << 0666;
-        QTest::newRow("chosen, none") << "filemode=0" << 0;
-    }
-    void permissions()
-    {
-        QFETCH(QString, options);
-        const auto before = umask(022);
-        ProfiledProgram run(options.toStdString());
-        run.statement(1);
-        umask(before);
-        struct stat status { };
-        QCOMPARE(stat(QFile::encodeName(run.path()).constData(), &status), 0);
-        QTEST(static_cast<int>(status.st_mode & 07777), "mode");
-    }
 
     // Several profiles
 

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "inspect/inspected_process.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace nytprof {
+
+namespace {
+
+using MomentState = ProcessMoment::State;
+
+InspectProblem problemOf(ReadProof proof)
+{
+    switch (proof) {
+    case ReadProof::Waiting:
+    case ReadProof::Runnable: return InspectProblem::None;
+    case ReadProof::Moving: return InspectProblem::Moving;
+    case ReadProof::Gone: return InspectProblem::NoProcess;
+    case ReadProof::NoCounts: return InspectProblem::NoCounts;
+    case ReadProof::OtherProcessors: return InspectProblem::OtherProcessors;
+    case ReadProof::FixedPriority: return InspectProblem::FixedPriority;
+    }
+    return InspectProblem::Moving;
+}
+
+InspectProblem problemOf(StackResult result, InspectProblem ofImplausible)
+{
+    switch (result) {
+    case StackResult::Complete: return InspectProblem::None;
+    case StackResult::NotRunning: return InspectProblem::NotRunningPerl;
+    case StackResult::Implausible: return ofImplausible;
+    }
+    return ofImplausible;
+}
+
+bool isPerlExecutable(pid_t process)
+{
+    std::error_code error;
+    const auto path
+        = std::filesystem::read_symlink("/proc/" + std::to_string(process) + "/exe", error);
+    return path.filename().string().find("perl") != std::string::npos;
+}
+
+} // namespace
+
+std::size_t otherThreadsOf(pid_t process)
+{
+    std::error_code error;
+    std::size_t tasks = 0;
+    for (std::filesystem::directory_iterator
+             at("/proc/" + std::to_string(process) + "/task", error),
+         end;
+         !error && at != end; at.increment(error))
+        ++tasks;
+    return tasks > 0 ? tasks - 1 : 0;
+}
+
+InspectedProcess::InspectedProcess(pid_t process)
+    : m_task(process)
+    , m_memory(process)
+{
+    attach();
+}
+
+void InspectedProcess::attach()
+{
+    auto found = findPerl(m_memory);
+    m_perl = std::move(found.perl);
+    m_problem = found.problem;
+    m_isChecked = false;
+    if (m_problem == InspectProblem::None && otherThreadsOf(process()) > 0
+        && !isPerlExecutable(process()))
+        m_problem = InspectProblem::SeveralThreads;
+}
+
+MomentState InspectedProcess::stateNow() const
+{
+    const auto status = m_task.status();
+    if (!status || status->hasEnded())
+        return MomentState::Ended;
+    if (status->state == 'T')
+        return MomentState::Stopped;
+    if (status->state == 't')
+        return MomentState::Traced;
+    return status->isRunnable() ? MomentState::Runnable : MomentState::Waiting;
+}
+
+InspectProblem InspectedProcess::checkedLayout(int tries)
+{
+    if (m_isChecked)
+        return InspectProblem::None;
+    auto result = StackResult::Implausible;
+    const auto proof = readProven(m_task, tries, [&] { result = checkLayout(m_memory, m_perl); });
+    auto problem = problemOf(proof);
+    if (problem == InspectProblem::None)
+        problem = problemOf(result, InspectProblem::UnknownLayout);
+    m_isChecked = problem == InspectProblem::None;
+    return problem;
+}
+
+InspectProblem InspectedProcess::readStackProven(int tries, ProcessMoment& moment)
+{
+    if (const auto problem = checkedLayout(tries); problem != InspectProblem::None)
+        return problem;
+    auto result = StackResult::Implausible;
+    std::optional<double> sinceItRan;
+    const auto proof = readProven(m_task, tries, [&] {
+        moment.state = stateNow();
+        // Before this thread has run here for long.
+        sinceItRan
+            = moment.state == MomentState::Runnable ? m_task.secondsSinceItRan() : std::nullopt;
+        result = readStack(m_memory, m_perl, moment.stack);
+        moment.call = m_task.waitsIn();
+    });
+    if (proof == ReadProof::Runnable && sinceItRan) {
+        // The process ran until this thread took its processor, or waits for it longer.
+        constexpr double TimeOfASwitch = 2e-4;
+        const bool hasWaited = *sinceItRan > TimeOfASwitch;
+        moment.state = hasWaited ? MomentState::WaitingForProcessor : MomentState::OnProcessor;
+        moment.seconds = hasWaited ? sinceItRan : std::nullopt;
+    }
+    const auto problem = problemOf(proof);
+    return problem == InspectProblem::None ? problemOf(result, InspectProblem::Implausible)
+                                           : problem;
+}
+
+ProcessMoment InspectedProcess::look(int tries)
+{
+    ProcessMoment moment;
+    moment.state = stateNow();
+    if (m_problem != InspectProblem::None)
+        attach(); // perl may have started since
+    moment.problem = m_problem;
+    moment.otherThreads = otherThreadsOf(process());
+    if (moment.problem == InspectProblem::None && moment.state != MomentState::Ended) {
+        moment.problem = readStackProven(tries, moment);
+        if (moment.problem != InspectProblem::None && moment.problem != InspectProblem::Moving
+            && moment.problem != InspectProblem::NoProcess) {
+            attach(); // it may have become another program
+            moment.problem
+                = m_problem == InspectProblem::None ? readStackProven(tries, moment) : m_problem;
+        }
+    }
+    if (moment.problem != InspectProblem::None)
+        moment.stack = {};
+    if (moment.problem == InspectProblem::NoProcess)
+        moment.state = MomentState::Ended;
+    if (moment.state == MomentState::Waiting)
+        moment.seconds = m_task.secondsSinceItRan();
+    else
+        moment.call.clear();
+    moment.processorTime = m_task.processorTime();
+    return moment;
+}
+
+} // namespace nytprof

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "inspect/inspect_problem.h"
+#include "inspect/perl_interpreter.h"
+#include "inspect/perl_stack.h"
+#include "inspect/process_memory.h"
+#include "inspect/proven_read.h"
+#include "inspect/task_state.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace nytprof {
+
+/// What a process does at one moment.
+struct ProcessMoment {
+    enum class State : std::uint8_t {
+        OnProcessor, ///< until this one came
+        WaitingForProcessor,
+        Runnable, ///< one of these; this kernel does not say which
+        Waiting, ///< in a system call
+        Stopped, ///< by a signal
+        Traced, ///< stopped by a debugger
+        Ended,
+    };
+    State state = State::Ended;
+    std::string call; ///< in which it waits, "recvfrom"; "" if unknown
+    std::optional<double> seconds; ///< how long it waits, for a call or a processor
+    std::optional<std::int64_t> processorTime; ///< of the whole process so far, nanoseconds
+    std::size_t otherThreads = 0; ///< which are not read
+    PerlStack stack;
+    InspectProblem problem = InspectProblem::None; ///< why there is no stack
+};
+
+/// A process that runs perl. Nothing is loaded into it, and it is never stopped. Its main
+/// interpreter is read; those of other ithreads are not, as nothing says where they are.
+class InspectedProcess {
+public:
+    explicit InspectedProcess(pid_t process);
+
+    [[nodiscard]] pid_t process() const { return m_task.process(); }
+    /// Why it cannot be inspected; None if it can.
+    [[nodiscard]] InspectProblem problem() const { return m_problem; }
+    [[nodiscard]] const PerlInterpreter& perl() const { return m_perl; }
+
+    /// Reads it up to `tries` times, until one reading is proven; see readProven(). The perl is
+    /// found anew after an exec. The thread may use other processors meanwhile.
+    [[nodiscard]] ProcessMoment look(int tries);
+
+    /// How many system calls the last reading needed.
+    [[nodiscard]] std::size_t readCalls() const { return m_memory.calls(); }
+
+private:
+    void attach();
+    [[nodiscard]] InspectProblem checkedLayout(int tries);
+    [[nodiscard]] ProcessMoment::State stateNow() const;
+    [[nodiscard]] InspectProblem readStackProven(int tries, ProcessMoment& moment);
+
+    ObservedTask m_task;
+    ProcessMemory m_memory;
+    PerlInterpreter m_perl;
+    InspectProblem m_problem = InspectProblem::None;
+    bool m_isChecked = false; ///< the layout fits
+};
+
+/// The tasks of a process besides its main one.
+[[nodiscard]] std::size_t otherThreadsOf(pid_t process);
+
+} // namespace nytprof

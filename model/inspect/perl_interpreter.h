@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "inspect/inspect_problem.h"
+#include "inspect/loaded_image.h"
+#include "inspect/perl_layout.h"
+
+#include <string>
+
+namespace nytprof {
+
+/// Perl in another process: where it is and how its memory is laid out.
+struct PerlInterpreter {
+    const PerlLayout* layout = nullptr;
+    std::string version; ///< "5.36.0"
+    Address bias = 0; ///< the same in processes that one forked from the other
+    Address address = 0; ///< of the main interpreter; 0 without MULTIPLICITY
+    std::size_t size = 0; ///< of it
+    // Where these variables are: in the interpreter with MULTIPLICITY, else exported.
+    Address stackPointer = 0;
+    Address op = 0;
+    Address cop = 0;
+    Address stackInfo = 0;
+    Address mainStash = 0;
+    Address compilingCop = 0; ///< exported only
+    Address opNames = 0; ///< array of the names of ops
+
+    /// PL_compiling, which is the current statement while perl compiles.
+    [[nodiscard]] bool isCompiling(Address currentCop) const
+    {
+        return currentCop == compilingCop
+            || (address != 0 && currentCop >= address && currentCop < address + size);
+    }
+};
+
+struct FoundPerl {
+    PerlInterpreter perl;
+    InspectProblem problem = InspectProblem::None;
+};
+
+/// Finds the perl that a process runs, as a program or library, by its exported symbols. The
+/// process may be running; the interpreter is read later.
+[[nodiscard]] FoundPerl findPerl(ProcessMemory& memory);
+
+} // namespace nytprof

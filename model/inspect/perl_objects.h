@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "inspect/perl_interpreter.h"
+#include "inspect/process_memory.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace nytprof {
+
+/// Where a statement is.
+struct StatementPlace {
+    std::string file; ///< as perl has it: "lib/A.pm", "(eval 12)"
+    std::uint32_t line = 0;
+};
+
+/// A sub: a CV of the process.
+struct PerlSub {
+    std::string package;
+    std::string name; ///< without the package: "run", "__ANON__"
+    bool isXsub = false;
+    Address firstStatement = 0; ///< its COP; 0 if there is none
+};
+
+/// Reads names and places from the structures of a perl. Any address may be wrong: a value that
+/// makes no sense is none.
+class PerlObjects {
+public:
+    PerlObjects(ProcessMemory& memory, const PerlInterpreter& perl)
+        : m_memory(memory)
+        , m_perl(perl)
+        , m_layout(*perl.layout)
+    {
+    }
+
+    [[nodiscard]] std::optional<PerlSub> sub(Address cv);
+    [[nodiscard]] std::optional<StatementPlace> statement(Address cop);
+    [[nodiscard]] bool isStatement(Address op);
+    /// PL_op's type; none if it cannot be read.
+    [[nodiscard]] std::optional<int> opType(Address op);
+    /// "sleep", "entersub"; "" if it is unknown.
+    [[nodiscard]] std::string opName(int type);
+    /// "main", "DBI::st"; "" if it is no stash.
+    [[nodiscard]] std::string packageName(Address stash);
+    /// The CV that an SV is, refers to or, as a glob, has; 0 if none.
+    [[nodiscard]] Address subBehind(Address sv);
+
+private:
+    struct Head {
+        Address body = 0;
+        std::uint32_t flags = 0;
+        Address value = 0;
+    };
+    [[nodiscard]] std::optional<Head> head(Address sv);
+    [[nodiscard]] bool hasType(const Head& head, std::int32_t type) const;
+    template <class Value>
+    [[nodiscard]] std::optional<Value> member(Address structure, std::int32_t offset)
+    {
+        return m_memory.value<Value>(structure + static_cast<Address>(std::int64_t{offset}));
+    }
+    [[nodiscard]] std::string key(Address hek);
+    [[nodiscard]] bool nameByGlob(Address gv, PerlSub& sub);
+    [[nodiscard]] Address firstStatement(Address start);
+
+    ProcessMemory& m_memory;
+    const PerlInterpreter& m_perl;
+    const PerlLayout& m_layout;
+};
+
+} // namespace nytprof

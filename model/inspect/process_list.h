@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace nytprof {
+
+struct ListedProcess {
+    pid_t pid = 0;
+    pid_t parent = 0;
+    std::vector<std::string> words; ///< of its command line; servers may have changed it
+};
+
+/// All processes that this one can see, by pid.
+[[nodiscard]] std::vector<ListedProcess> listProcesses();
+
+/// What people call a process: the script that a perl runs, else the command, without folders. What
+/// servers have put into $0 is taken as it is: "starman worker".
+[[nodiscard]] std::string programName(const ListedProcess& process);
+
+/// Whether people mean this process by a pid, a file name or a path: that of the command or of the
+/// script that a perl runs, or the first word of $0.
+[[nodiscard]] bool isCalled(const ListedProcess& process, std::string_view name);
+
+/// The processes and, below each, its children and theirs; each once.
+[[nodiscard]] std::vector<pid_t> withChildren(
+    const std::vector<pid_t>& processes, const std::vector<ListedProcess>& all);
+
+/// The user that it runs as.
+[[nodiscard]] std::optional<uid_t> ownerOf(pid_t process);
+/// "shop"; the number if the user has no name.
+[[nodiscard]] std::string nameOfUser(uid_t user);
+
+} // namespace nytprof

@@ -16,7 +16,7 @@ namespace nytprof::command {
     RecordCommand, InfoCommand, SummaryCommand, TopCommand, LinesCommand, CallersCommand,          \
         CalleesCommand, TreeCommand, CompareCommand, RequestsCommand, SlicesCommand, HtmlCommand,  \
         FlamegraphCommand, ExportCommand, LoadCommand, PushCommand, QueryCommand, MergeCommand,    \
-        ControlCommand, DumpCommand, ManPagesCommand
+        ControlCommand, StackCommand, DumpCommand, ManPagesCommand
 #define NYTPROF_EXPORTERS                                                                          \
     CallgrindExporter, ChromeExporter, CsvExporter, DotExporter, FirefoxExporter, FoldedExporter,  \
         JsonExporter, LocationsExporter, PprofExporter, RowsExporter, SpeedscopeExporter

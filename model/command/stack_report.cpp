@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/stack_report.h"
+
+#include "analysis/code_origin.h"
+#include "command/terminal.h"
+#include "formatting/format.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <vector>
+
+namespace nytprof::command {
+
+namespace {
+
+using MomentState = ProcessMoment::State;
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view Separator = " · ";
+
+std::string stateText(const ProcessMoment& moment)
+{
+    switch (moment.state) {
+    case MomentState::OnProcessor: return "on a processor";
+    case MomentState::WaitingForProcessor: return "waiting for a processor";
+    case MomentState::Runnable: return "runnable";
+    case MomentState::Waiting: break;
+    case MomentState::Stopped: return "stopped by a signal";
+    case MomentState::Traced: return "stopped by a debugger";
+    case MomentState::Ended: return "ended";
+    }
+    const std::string& call = moment.call.empty() ? moment.stack.op : moment.call;
+    return call.empty() ? "waiting" : "waiting in " + call;
+}
+
+/// "210ms", "210ms, 340ms and 1.12s", "400ms to 41.0s".
+std::string rangeText(std::vector<double> seconds)
+{
+    constexpr std::size_t MaxListed = 3;
+    std::ranges::sort(seconds);
+    if (seconds.size() > MaxListed)
+        return formatTime(seconds.front()) + " to " + formatTime(seconds.back());
+    std::string text;
+    for (std::size_t i = 0; i < seconds.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == seconds.size() ? " and " : ", ") + formatTime(seconds[i]);
+    return text;
+}
+
+/// How long they wait, or what they used of a processor.
+std::string durationsText(const StackGroup& group)
+{
+    std::vector<double> waits;
+    std::vector<double> used;
+    double since = 0;
+    for (const LookedAt* const each : group.members) {
+        if (each->moment.seconds)
+            waits.push_back(*each->moment.seconds);
+        if (each->processorSeconds) {
+            used.push_back(*each->processorSeconds);
+            since = std::max(since, each->seconds);
+        }
+    }
+    const auto state = group.moment().state;
+    std::string text;
+    if (waits.size() == group.members.size())
+        text = " for " + rangeText(waits);
+    const bool isRunnable = state == MomentState::OnProcessor
+        || state == MomentState::WaitingForProcessor || state == MomentState::Runnable;
+    if (isRunnable && used.size() == group.members.size())
+        text += ", " + rangeText(used) + " of CPU time in the last " + formatTime(since);
+    return text;
+}
+
+/// "4128, 4130, 4132-4135"
+std::string pidsText(const StackGroup& group)
+{
+    std::string text;
+    for (std::size_t i = 0; i < group.members.size();) {
+        const auto pidAt = [&](std::size_t at) { return group.members[at]->listed.pid; };
+        std::size_t last = i;
+        while (last + 1 < group.members.size() && pidAt(last + 1) == pidAt(last) + 1)
+            ++last;
+        text += (text.empty() ? "" : ", ") + std::to_string(pidAt(i));
+        if (last > i)
+            text += (last == i + 1 ? ", " : "-") + std::to_string(pidAt(last));
+        i = last + 1;
+    }
+    return text;
+}
+
+std::string shownPlaceOf(const StackFrame& frame)
+{
+    if (frame.file.empty())
+        return {};
+    return escape(withoutIncDirectory(frame.file)) + ':' + std::to_string(frame.line);
+}
+
+struct PrintedFrame {
+    std::string sub;
+    std::string place;
+};
+
+std::vector<PrintedFrame> printedFrames(const StackGroup& group, FramesShown shown)
+{
+    const auto& stack = group.moment().stack;
+    std::vector<PrintedFrame> lines;
+    for (const FrameRun& run : frameRuns(stack.frames, shown)) {
+        const StackFrame& last = stack.frames[run.first + run.count - 1];
+        const auto sub = escape(withoutIncDirectory(last.sub));
+        if (run.count == 1)
+            lines.push_back({sub, shownPlaceOf(last)});
+        else
+            lines.push_back({formatCount(run.count) + " framework frames, to " + sub, {}});
+    }
+    if (stack.isCut)
+        lines.push_back({"(more frames, which are not read)", {}});
+    return lines;
+}
+
+std::string headText(const ProcessFamily& family, std::time_t time)
+{
+    const LookedAt& first
+        = family.parent != nullptr ? *family.parent : *family.groups.front().members.front();
+    std::string text = escape(programName(first.listed));
+    if (family.parent != nullptr) {
+        const bool isOne = family.children == 1;
+        text += ", " + std::to_string(first.listed.pid) + " and " + formatCount(family.children)
+            + (family.areWorkers ? isOne ? " worker" : " workers"
+                    : isOne      ? " child process"
+                                 : " child processes");
+    } else if (family.children > 1) {
+        text += ", " + formatCount(family.children) + " processes";
+    } else {
+        text += ", " + std::to_string(first.listed.pid);
+    }
+    if (!first.perl.empty())
+        text.append(Separator) += "perl " + first.perl;
+    text.append(Separator) += "user " + escape(first.user);
+    const auto date = formatDate(time);
+    return text.append(Separator) + date.substr(date.find(' ') + 1) + '\n';
+}
+
+/// "12 of 16", "parent"; "" for a process by itself.
+std::string labelOf(const ProcessFamily& family, const StackGroup& group)
+{
+    if (family.parent == nullptr && family.children == 1)
+        return {};
+    if (group.members.front() == family.parent)
+        return family.areWorkers ? "master" : "parent";
+    return formatCount(group.members.size()) + " of " + formatCount(family.children);
+}
+
+std::string groupHead(const ProcessFamily& family, const StackGroup& group, std::size_t width)
+{
+    const std::string label = labelOf(family, group);
+    std::string text
+        = label.empty() ? std::string() : std::string(width - label.size(), ' ') + label + "  ";
+    const LookedAt& first = *group.members.front();
+    text += stateText(group.moment()) + durationsText(group);
+    if (group.isIdle())
+        text += ", idle";
+    if (group.moment().stack.isCompiling)
+        text += ", while perl compiles";
+    if (!label.empty())
+        text.append(Separator) += pidsText(group);
+    if (!group.isRead() && first.perl.empty())
+        text.append(Separator) += escape(programName(first.listed));
+    if (first.moment.otherThreads > 0)
+        text.append(Separator)
+            += formatCount(first.moment.otherThreads, "other thread", "other threads")
+            + " not read";
+    return text + '\n';
+}
+
+std::string familyText(const ProcessFamily& family, FramesShown shown, std::time_t time)
+{
+    constexpr std::size_t Indent = 4;
+    std::size_t labelWidth = 0;
+    std::size_t subWidth = 0;
+    std::vector<std::vector<PrintedFrame>> lines;
+    for (const StackGroup& group : family.groups) {
+        labelWidth = std::max(labelWidth, labelOf(family, group).size());
+        lines.push_back(printedFrames(group, shown));
+        for (const PrintedFrame& line : lines.back())
+            if (!line.place.empty())
+                subWidth = std::max(subWidth, line.sub.size());
+    }
+    // A long name moves only its own place to the right.
+    subWidth = std::min(subWidth, terminalWidth() / 2);
+    std::string text = headText(family, time);
+    for (std::size_t i = 0; i < family.groups.size(); ++i) {
+        const StackGroup& group = family.groups[i];
+        text += '\n' + groupHead(family, group, labelWidth);
+        for (const PrintedFrame& line : lines[i]) {
+            text.append(Indent, ' ') += line.sub;
+            if (!line.place.empty())
+                text.append(subWidth - std::min(subWidth, line.sub.size()) + 2, ' ') += line.place;
+            text += '\n';
+        }
+        if (!group.isRead())
+            text.append(Indent, ' ')
+                += "no stack: " + printableMessage(group.members.front()->problem) + '\n';
+    }
+    return text;
+}
+
+const char* stateName(MomentState state)
+{
+    switch (state) {
+    case MomentState::OnProcessor: return "on processor";
+    case MomentState::WaitingForProcessor: return "waiting for processor";
+    case MomentState::Runnable: return "runnable";
+    case MomentState::Waiting: return "waiting";
+    case MomentState::Stopped: return "stopped";
+    case MomentState::Traced: return "traced";
+    case MomentState::Ended: return "ended";
+    }
+    return "";
+}
+
+const char* kindName(StackFrame::Kind kind)
+{
+    switch (kind) {
+    case StackFrame::Kind::Sub: return "sub";
+    case StackFrame::Kind::Xsub: return "xsub";
+    case StackFrame::Kind::Builtin: return "builtin";
+    case StackFrame::Kind::StringEval: return "eval";
+    case StackFrame::Kind::Require: return "require";
+    case StackFrame::Kind::Program: return "program";
+    }
+    return "";
+}
+
+template <class Value>
+Json stackJsonOf(const std::optional<Value>& value, double scale = 1)
+{
+    return value ? Json(static_cast<double>(*value) * scale) : Json();
+}
+
+Json stackJsonOf(const LookedAt& process)
+{
+    const ProcessMoment& moment = process.moment;
+    constexpr double Nanosecond = 1e-9;
+    Json frames = Json::array();
+    for (const StackFrame& frame : moment.stack.frames)
+        frames.push_back({{"sub", frame.sub}, {"kind", kindName(frame.kind)}, {"file", frame.file},
+            {"line", frame.line}});
+    Json words = Json::array();
+    for (const std::string& word : process.listed.words)
+        words.push_back(toUtf8(word));
+    return {{"pid", process.listed.pid}, {"parent", process.listed.parent},
+        {"program", toUtf8(programName(process.listed))}, {"command", words},
+        {"user", process.user}, {"perl", process.perl}, {"state", stateName(moment.state)},
+        {"call", moment.call}, {"op", moment.stack.op},
+        {"seconds_waiting", stackJsonOf(moment.seconds)},
+        {"cpu_seconds", stackJsonOf(moment.processorTime, Nanosecond)},
+        {"compiling", moment.stack.isCompiling}, {"cut", moment.stack.isCut},
+        {"threads_not_read", moment.otherThreads}, {"frames", frames},
+        {"problem", process.problem}};
+}
+
+} // namespace
+
+std::string stackText(std::span<const LookedAt> all, FramesShown frames, std::time_t time)
+{
+    std::string text;
+    for (const ProcessFamily& family : groupStacks(all, frames))
+        text += (text.empty() ? "" : "\n") + familyText(family, frames, time);
+    return text;
+}
+
+std::string stackJson(std::span<const LookedAt> all, std::time_t time, bool isOneLine)
+{
+    Json processes = Json::array();
+    for (const LookedAt& process : all)
+        processes.push_back(stackJsonOf(process));
+    const Json whole = {{"time", time}, {"processes", processes}};
+    return whole.dump(isOneLine ? -1 : 1) + '\n';
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "inspect/inspected_process.h"
+#include "profile_files.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+namespace nytprof::test {
+
+/// The perl of these tests: NYTPROF_TEST_PERL, or that on PATH.
+inline QString testPerl()
+{
+    const QByteArray given = qgetenv("NYTPROF_TEST_PERL");
+    return given.isEmpty() ? QStringLiteral("perl") : QString::fromUtf8(given);
+}
+
+/// A perl program that runs as long as this exists.
+class RunningPerl {
+public:
+    /// text: of the script. Its main program begins behind $| = 1, and ends if this process does.
+    explicit RunningPerl(
+        const QByteArray& text, const QStringList& arguments = {}, const QString& perl = testPerl())
+    {
+        writeFile(script(), text);
+        m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        m_process.start(perl, QStringList{script()} + arguments);
+        m_process.waitForStarted();
+    }
+    ~RunningPerl()
+    {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+    RunningPerl(const RunningPerl&) = delete;
+    RunningPerl& operator=(const RunningPerl&) = delete;
+
+    [[nodiscard]] QString script() const { return m_folder.filePath(QStringLiteral("a.pl")); }
+    [[nodiscard]] pid_t pid() const { return static_cast<pid_t>(m_process.processId()); }
+    [[nodiscard]] QProcess& process() { return m_process; }
+
+    /// Of what the program prints, once it has done so.
+    [[nodiscard]] QByteArray line()
+    {
+        while (!m_process.canReadLine() && m_process.waitForReadyRead(-1))
+            ;
+        return m_process.readLine().trimmed();
+    }
+
+private:
+    QTemporaryDir m_folder;
+    QProcess m_process;
+};
+
+/// Looks until the condition is met; the test's own limit of time ends it otherwise.
+inline ProcessMoment lookUntil(
+    InspectedProcess& process, const std::function<bool(const ProcessMoment&)>& isMet)
+{
+    while (true) {
+        auto moment = process.look(10);
+        if (isMet(moment) || moment.state == ProcessMoment::State::Ended)
+            return moment;
+    }
+}
+
+inline bool isIn(const ProcessMoment& moment, std::string_view sub)
+{
+    return !moment.stack.frames.empty() && moment.stack.frames.front().sub == sub;
+}
+
+/// "main::f:3 main::RUNTIME:7"
+inline QString linesOf(const PerlStack& stack)
+{
+    QStringList lines;
+    for (const StackFrame& frame : stack.frames)
+        lines << QString::fromStdString(frame.sub + ':' + std::to_string(frame.line));
+    return lines.join(u' ');
+}
+
+} // namespace nytprof::test
+
+/// Skips the test where a process may not read the memory of its children, as in containers whose
+/// seccomp filter forbids it, or if the kernel counts nothing.
+#define SKIP_UNLESS_READABLE(inspected)                                                            \
+    do {                                                                                           \
+        const auto problem = (inspected).problem();                                                \
+        if (problem == nytprof::InspectProblem::NotPermitted)                                      \
+            QSKIP("this system does not let a process read the memory of its children");           \
+        if ((inspected).look(10).problem == nytprof::InspectProblem::NoCounts)                     \
+            QSKIP("this kernel has no /proc/PID/schedstat");                                       \
+    } while (false)

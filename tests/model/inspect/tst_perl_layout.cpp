@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// The table of layouts: versions, and the row of the perl that builds this.
+#include "inspect/perl_layout.h"
+#include "test_class.h"
+#include "test_paths.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <cstring>
+#include <vector>
+
+using namespace nytprof;
+
+class PerlLayoutTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void versions()
+    {
+        for (const bool hasThreads : {false, true}) {
+            for (int version = 16; version <= 40; version += 2) {
+                const auto* const layout = findLayout(version, 7, hasThreads);
+                QVERIFY2(layout, qPrintable(QString::number(version)));
+                QCOMPARE(layout->version, version);
+                QCOMPARE(layout->hasThreads != 0, hasThreads);
+            }
+            QVERIFY(!findLayout(14, 4, hasThreads));
+            QVERIFY(!findLayout(98, 0, hasThreads));
+            QVERIFY(!findLayout(37, 1, hasThreads)); // development
+        }
+        QVERIFY(knownPerls().starts_with("5.16 to 5.4"));
+    }
+
+    /// Printed by packaging/perl-layouts.c, compiled with the headers of the perl that cmake found.
+    void ofTheBuildingPerl()
+    {
+        QFile file(nytprof::test::buildPath(QStringLiteral("tests/model/perl_layout.txt")));
+        if (!file.open(QIODevice::ReadOnly))
+            QSKIP("built without the collector, so without headers of perl");
+        std::vector<std::int32_t> numbers;
+        const QString text = QString::fromUtf8(file.readAll());
+        auto found = QRegularExpression(QStringLiteral("-?\\d+")).globalMatch(text);
+        while (found.hasNext())
+            numbers.push_back(found.next().captured().toInt());
+        QCOMPARE(numbers.size(), sizeof(PerlLayout) / sizeof(std::int32_t));
+        PerlLayout built{};
+        std::memcpy(&built, numbers.data(), sizeof built);
+        const auto* const known
+            = findLayout(built.version, built.subversion, built.hasThreads != 0);
+        QVERIFY2(known, qPrintable("no row for it: see packaging/perl-layouts\n" + text));
+        built.subversion = known->subversion; // all of a stable version are alike
+        QVERIFY2(std::memcmp(&built, known, sizeof built) == 0, qPrintable(text));
+    }
+};
+
+NYTPROF_TEST(PerlLayoutTest)
+
+#include "tst_perl_layout.moc"

@@ -3,6 +3,7 @@
 #include "command/commands.h"
 #include "command/stack_report.h"
 #include "command/terminal.h"
+#include "inspect/perl_layout.h"
 
 #include <algorithm>
 #include <chrono>
@@ -10,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -58,6 +60,7 @@ private:
 
     const StackOptions& m_options;
     std::map<pid_t, Watched> m_watched;
+    std::set<std::string> m_untested; ///< versions of perl that were named
     bool m_isFirst = true;
     bool m_hasFailed = false;
 };
@@ -99,6 +102,9 @@ LookedAt StackReader::lookAt(const ListedProcess& listed)
     const auto& perl = watched.process->perl();
     if (watched.process->problem() == InspectProblem::None) {
         looked.perl = perl.version;
+        if (m_isFirst && !isReadByTests(*perl.layout) && m_untested.insert(perl.version).second)
+            std::cerr << "nytprof: note: perl " << perl.version
+                      << " is known by its headers only; no test has read its stacks yet\n";
         looked.interpreter = perl.address != 0 ? perl.address : perl.stackInfo;
     }
     looked.problem = describeProblem(looked.moment.problem, listed.pid, perl.version);

@@ -10,6 +10,9 @@ namespace nytprof {
 
 namespace {
 
+/// 5.N whose stacks the tests have read.
+constexpr int ReadByTests[] = {36};
+
 bool isStable(int version) { return version % 2 == 0; }
 
 } // namespace
@@ -21,6 +24,11 @@ const PerlLayout* findLayout(int version, int subversion, bool hasThreads)
             && (isStable(version) || each.subversion == subversion);
     });
     return found == std::end(PerlLayouts) ? nullptr : found;
+}
+
+bool isReadByTests(const PerlLayout& layout)
+{
+    return std::ranges::find(ReadByTests, layout.version) != std::end(ReadByTests);
 }
 
 std::string knownPerls()

@@ -23,7 +23,8 @@ bool isSameFile(const struct stat& a, const struct stat& b)
         && a.st_mtim.tv_sec == b.st_mtim.tv_sec && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec;
 }
 
-bool refuse(const std::string& path, const std::string& what)
+/// Returns false.
+bool failAfterSending(const std::string& path, const std::string& what)
 {
     (void)failAt(path, "was accepted, but cannot be " + what + ": " + std::strerror(errno));
     return false;
@@ -47,7 +48,7 @@ bool SentFiles::finish(const std::string& path)
         return true;
     struct stat now { };
     if (::stat(path.c_str(), &now) != 0)
-        return errno == ENOENT || refuse(path, "read");
+        return errno == ENOENT || failAfterSending(path, "read");
     if (!isSameFile(state.mapped(), now)) {
         std::cerr << "nytprof: note: " << escape(path)
                   << ": has been written again since it was read, and stays\n";
@@ -55,7 +56,7 @@ bool SentFiles::finish(const std::string& path)
     }
     if (!m_options.moveTo.empty())
         return moveAway(path);
-    return ::unlink(path.c_str()) == 0 || refuse(path, "deleted");
+    return ::unlink(path.c_str()) == 0 || failAfterSending(path, "deleted");
 }
 
 /// Never replaces a file: names are often used again.
@@ -68,7 +69,7 @@ bool SentFiles::moveAway(const std::string& path) const
         if (::renameat2(AT_FDCWD, path.c_str(), AT_FDCWD, name.c_str(), RENAME_NOREPLACE) == 0)
             return true;
         if (errno != EEXIST)
-            return refuse(path, "moved to " + m_options.moveTo);
+            return failAfterSending(path, "moved to " + m_options.moveTo);
     }
 }
 

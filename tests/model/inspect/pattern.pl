@@ -64,8 +64,8 @@ sub by_number {
 }
 
 sub sorts {
-    my @list = map { $_ * 7919 % 1009 } 1 .. 300;
-    my @sorted = sort by_number @list;    # CORE:sort by_number
+    my @list   = map { $_ * 7919 % 1009 } 1 .. 300;
+    my @sorted = sort by_number @list;                # CORE:sort by_number
     return $sorted[0];
 }
 
@@ -79,8 +79,8 @@ sub evals {
 sub regexes {
     my $text = 'ab' x 50;
     my $n    = 0;
-    $text =~ /(?:a(?{ leaf_b($n) })b)*c/;    # leaf_b CORE:match CORE:regcomp
-    (my $copy = $text) =~ s/a/leaf_a()/ge;   # leaf_a CORE:subst CORE:substcont
+    $text =~ /(?:a(?{ leaf_b($n) })b)*c/;                 # leaf_b CORE:match CORE:regcomp
+    (my $copy = $text) =~ s/a/leaf_a()/ge;                # leaf_a CORE:subst CORE:substcont
     return $n;
 }
 
@@ -89,9 +89,9 @@ sub method { my $self = shift; return ref $self }
 sub methods {
     my $object = bless {}, 'main';
     for (1 .. 50) {
-        $object->method;                       # method
+        $object->method;                        # method
         my $method = $object->can('leaf_b');    # UNIVERSAL::can
-        $method->($_);                         # leaf_b
+        $method->($_);                          # leaf_b
     }
     return;
 }
@@ -107,5 +107,5 @@ my %kinds = (
 my $kind   = $kinds{ $ARGV[0] };
 my $parent = getppid;
 $| = 1;
-print "begins\n";    # CORE:print
+print "begins\n";                      # CORE:print
 $kind->() while getppid == $parent;    # __ANON__

@@ -182,8 +182,8 @@ void addStackOptions(CLI::App& app, StackOptions& options)
 
 } // namespace
 
-extern const Command StackCommand = {"stack", "Record",
-    "Show what running perl programs are doing; they need no preparation and are not stopped",
-    "nytprof stack starman --children", prepare<StackOptions, addStackOptions, showStacks>};
+extern const Command StackCommand
+    = {"stack", "Record", "Show what running perl programs are doing, without preparing them",
+        "nytprof stack starman --children", prepare<StackOptions, addStackOptions, showStacks>};
 
 } // namespace nytprof::command

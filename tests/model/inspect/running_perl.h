@@ -9,8 +9,11 @@
 #include <QTest>
 
 #include <algorithm>
+#include <csignal>
 #include <functional>
 #include <string>
+
+#include <unistd.h>
 
 namespace nytprof::test {
 
@@ -30,12 +33,14 @@ public:
     {
         writeFile(script(), text);
         m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        m_process.setChildProcessModifier([] { ::setpgid(0, 0); });
         m_process.start(perl, QStringList{script()} + arguments);
         m_process.waitForStarted();
     }
     ~RunningPerl()
     {
-        m_process.kill();
+        if (pid() > 0)
+            ::kill(-pid(), SIGKILL); // with what it has started
         m_process.waitForFinished();
     }
     RunningPerl(const RunningPerl&) = delete;

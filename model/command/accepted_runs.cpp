@@ -20,6 +20,13 @@ namespace {
 constexpr off_t AppendByte = off_t{1} << 62; ///< behind those of runs
 constexpr std::size_t LineSize = 16 + 1 + 10 + 1; ///< until the year 2286
 
+// No encoded name ends so.
+constexpr char LockSuffix[] = "%lock";
+constexpr char NewSuffix[] = "%new";
+
+/// Whether another process has the lock that could not be set.
+bool isHeld(int error) { return error == EAGAIN || error == EACCES; }
+
 off_t byteOf(std::uint64_t run) { return static_cast<off_t>(run >> 2); }
 
 /// The lock belongs to the open file, so that it ends with the process.
@@ -76,9 +83,10 @@ std::string AcceptedRuns::open(std::string_view destination)
     if (auto problem = makeStateFolder(folder); !problem.empty())
         return problem;
     const auto path = folder / nameOfDestination(destination);
-    Descriptor lock = openFile(path.native() + ".lock", O_RDWR | O_CREAT);
-    if (!lock.isOpen() || !setLock(lock, F_UNLCK, 0, 1, F_OFD_SETLK))
-        return path.string() + ".lock cannot be locked: " + std::strerror(errno);
+    Descriptor lock = openFile(path.native() + LockSuffix, O_RDWR | O_CREAT);
+    if (!lock.isOpen() || (!setLock(lock, F_WRLCK, AppendByte, 1, F_OFD_SETLK) && !isHeld(errno)))
+        return path.string() + LockSuffix + " cannot be locked: " + std::strerror(errno);
+    (void)setLock(lock, F_UNLCK, AppendByte, 1, F_OFD_SETLK);
     m_path = path;
     m_lock = std::move(lock);
     readNew();
@@ -87,8 +95,15 @@ std::string AcceptedRuns::open(std::string_view destination)
 
 AcceptedRuns::Claim AcceptedRuns::claim(std::uint64_t run)
 {
-    const bool isMine = m_path.empty() || setLock(m_lock, F_WRLCK, byteOf(run), 1, F_OFD_SETLK);
-    return isMine ? Claim::Mine : Claim::OfOthers;
+    const bool othersHaveIt = !m_path.empty()
+        && !setLock(m_lock, F_WRLCK, byteOf(run), 1, F_OFD_SETLK) && isHeld(errno);
+    return othersHaveIt ? Claim::OfOthers : Claim::Mine;
+}
+
+void AcceptedRuns::release(std::uint64_t run)
+{
+    if (!m_path.empty())
+        (void)setLock(m_lock, F_UNLCK, byteOf(run), 1, F_OFD_SETLK);
 }
 
 void AcceptedRuns::releaseAll()
@@ -178,14 +193,16 @@ bool AcceptedRuns::append(const std::string& lines) const
         return false;
     if (!writeAll(file, last == '\n' ? lines : '\n' + lines) || ::fdatasync(file.number()) != 0)
         return false;
-    return status.st_size < static_cast<off_t>(MaxRuns * LineSize) || forgetOlderHalf();
+    if (status.st_size >= static_cast<off_t>(MaxRuns * LineSize))
+        (void)forgetOlderHalf(); // else the next time
+    return true;
 }
 
 bool AcceptedRuns::forgetOlderHalf() const
 {
     const Descriptor file = openFile(m_path, O_RDONLY);
     const std::string text = textFrom(file, static_cast<off_t>(MaxRuns * LineSize / 2));
-    const auto next = m_path.native() + ".new";
+    const auto next = m_path.native() + NewSuffix;
     const Descriptor newFile = openFile(next, O_WRONLY | O_CREAT | O_TRUNC);
     return newFile.isOpen() && writeAll(newFile, text.substr(text.find('\n') + 1))
         && ::fdatasync(newFile.number()) == 0 && ::rename(next.c_str(), m_path.c_str()) == 0;

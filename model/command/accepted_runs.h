@@ -20,7 +20,7 @@ namespace nytprof::command {
 /// "RUN SECONDS" for each run: in hexadecimal digits, and since the epoch.
 class AcceptedRuns {
 public:
-    /// How long the file may become; then the older half is forgotten.
+    /// How many the file may have; then the older half is forgotten.
     static constexpr std::size_t MaxRuns = 200'000;
 
     /// Only of this process, until open().
@@ -34,6 +34,7 @@ public:
         OfOthers, ///< another process sends it now
     };
     [[nodiscard]] Claim claim(std::uint64_t run);
+    void release(std::uint64_t run);
     void releaseAll();
     /// Whether it was accepted before; only of a run that is claimed.
     [[nodiscard]] bool has(std::uint64_t run);

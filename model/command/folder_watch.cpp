@@ -20,7 +20,7 @@ FolderWatch::FolderWatch()
 {
 }
 
-/// Equal events in a row are one, so that files which are opened stand between those closed.
+/// The kernel makes one event of equal ones in a row; those of opening separate those of closing.
 constexpr std::uint32_t Events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_OPEN | IN_ONLYDIR;
 
 void FolderWatch::add(const std::vector<std::string>& paths)

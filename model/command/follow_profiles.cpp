@@ -11,6 +11,7 @@
 #include <iostream>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include <sys/stat.h>
@@ -38,7 +39,7 @@ public:
         for (const auto& [path, times] : completed)
             if (isProfile(path))
                 paths.push_back(path);
-        return find(paths, States(m_states), completed);
+        return find(paths, m_states, completed);
     }
     /// Remembers what was found last, also files that are no profiles.
     void rememberExcept(const std::set<std::string>& paths)
@@ -51,9 +52,11 @@ public:
     [[nodiscard]] std::vector<std::string> overwritten(const Completed& completed) const
     {
         std::vector<std::string> paths;
-        for (const auto& [path, times] : completed)
-            if (times > 1 || m_unsent.contains(path))
+        for (const auto& [path, times] : completed) {
+            const auto unsent = m_unsent.find(path);
+            if (times > 1 || (unsent != m_unsent.end() && stateOf(path) != unsent->second))
                 paths.push_back(path);
+        }
         return paths;
     }
 
@@ -65,20 +68,26 @@ private:
         const std::vector<std::string>& paths, const States& before, const Completed& completed)
     {
         return profilePaths(paths, [&](const std::string& path) {
-            struct stat status { };
-            if (::stat(path.c_str(), &status) != 0)
+            const auto state = stateOf(path);
+            if (!state)
                 return false;
-            const State state(status.st_mtime, status.st_size);
             const auto known = before.find(path);
-            if (known != before.end() && known->second == state && !completed.contains(path)) {
+            if (known != before.end() && known->second == *state && !completed.contains(path)) {
                 m_states.insert(*known);
                 return false;
             }
-            if (isBeingWritten(status.st_mtime) && !completed.contains(path))
+            if (isBeingWritten(state->first) && !completed.contains(path))
                 return false;
-            m_found.emplace(path, state);
+            m_found.emplace(path, *state);
             return true;
         });
+    }
+
+    static std::optional<State> stateOf(const std::string& path)
+    {
+        struct stat status { };
+        const bool exists = ::stat(path.c_str(), &status) == 0;
+        return exists ? std::optional(State(status.st_mtime, status.st_size)) : std::nullopt;
     }
 
     /// A time in the future says nothing.
@@ -118,18 +127,18 @@ void followProfiles(
         const Completed completed = watch.completed();
         for (const std::string& path : changed.overwritten(completed))
             std::cerr << "nytprof: warning: " << escape(path)
-                      << ": was written again before it was sent, so a profile is lost; "
+                      << ": was written again before it was sent, so a profile may be lost; "
                          "NYTPROF=addpid=1 gives each process a file of its own\n";
         const bool scans = Clock::now() >= scan;
         if (scans)
             scan = Clock::now() + Interval;
-        const std::set<std::string> unsent
+        const UnsentFiles unsent
             = send(scans ? changed.find(paths, completed) : changed.findIn(completed));
-        changed.rememberExcept(unsent);
+        changed.rememberExcept(unsent.paths);
         const auto rest = std::chrono::ceil<std::chrono::milliseconds>(scan - Clock::now());
-        const bool goesOn = unsent.empty()
-            ? watch.wait(std::max(rest, std::chrono::milliseconds(0)), stop)
-            : pauseFor(PauseAfterFailure, stop);
+        const bool goesOn = unsent.isServerAway
+            ? pauseFor(PauseAfterFailure, stop)
+            : watch.wait(std::max(rest, std::chrono::milliseconds(0)), stop);
         if (!goesOn)
             return;
     }

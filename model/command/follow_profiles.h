@@ -17,13 +17,17 @@ bool pauseFor(std::chrono::milliseconds time, const std::stop_token& stop);
 /// Between attempts to reach a server that --follow repeats without end.
 inline constexpr std::chrono::milliseconds PauseAfterFailure(30'000);
 
-/// Sends files; returns those that it could not send and wants again.
-using SendFiles = std::function<std::set<std::string>(const std::vector<std::string>& files)>;
+/// Files that could not be sent, and are wanted again.
+struct UnsentFiles {
+    std::set<std::string> paths;
+    bool isServerAway = false;
+};
+using SendFiles = std::function<UnsentFiles(const std::vector<std::string>& files)>;
 
 /// Until the stop, calls send() with the profiles that are new or have changed, when they are
 /// complete: closed by whoever wrote them, or not written to for two seconds; with an empty list
-/// if there are none. It gets unsent ones again after PauseAfterFailure. Warns of those that are
-/// written again before they are sent.
+/// if there are none. It gets unsent ones again, while the server is away after PauseAfterFailure.
+/// Warns of those that are written again before they are sent.
 void followProfiles(
     const std::vector<std::string>& paths, const std::stop_token& stop, const SendFiles& send);
 

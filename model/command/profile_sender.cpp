@@ -45,6 +45,7 @@ public:
     int send(std::vector<std::string> files)
     {
         m_unsentPaths.clear();
+        m_isServerAway = false;
         // The labels of a named file count, not those of its copy in the spool.
         const auto kept = std::stable_partition(files.begin(), files.end(),
             [&](const std::string& path) { return !m_spool.holds(path); });
@@ -64,7 +65,7 @@ public:
     /// From now on profiles are only kept.
     void giveUp(const std::string& failure) { m_failure = failure; }
     /// Files of the last send() that --follow sends again.
-    [[nodiscard]] const std::set<std::string>& unsentPaths() const { return m_unsentPaths; }
+    [[nodiscard]] UnsentFiles unsentFiles() const { return {m_unsentPaths, m_isServerAway}; }
 
 private:
     struct Unsent {
@@ -75,6 +76,8 @@ private:
 
     void load(const std::vector<std::string>& files)
     {
+        for (const std::string& path : files)
+            m_files.noteState(path);
         Progress progress("Sending");
         const auto takeEach = [&](const std::string& path, const LoadResult& result) {
             take(path, result);
@@ -86,9 +89,10 @@ private:
     void take(const std::string& path, const LoadResult& result)
     {
         m_failed += result.profile && isWholeFile(result) ? 0 : 1;
-        m_files.noteState(path);
         if (!result.profile)
             return;
+        if (!isWholeFile(result) || !result.profile->complete())
+            m_files.leave(path); // there may be more in it
         const std::string refusal = m_destination.refusalOf(*result.profile);
         if (!refusal.empty()) {
             failAt(path, refusal);
@@ -116,15 +120,12 @@ private:
             labels = *kept;
         }
         const std::uint64_t run = runOf(*profile);
-        if (m_accepted.claim(run) == AcceptedRuns::Claim::OfOthers) {
-            ++m_ofOthers;
-            if (m_options.follow)
-                m_unsentPaths.insert(path); // in case the other process ends
+        if (!claims(run, path))
             return;
-        }
         if (wasSent(run)) {
             ++m_sums.known;
             finish(path);
+            m_accepted.release(run);
             return;
         }
         if (m_refusedRuns.contains(run) && m_spool.holds(path))
@@ -139,12 +140,19 @@ private:
     [[nodiscard]] bool claimKept(const std::string& path)
     {
         const auto run = Spool::runOf(path);
-        if (run && m_accepted.claim(*run) == AcceptedRuns::Claim::OfOthers) {
-            ++m_ofOthers;
-            return false;
-        }
         std::error_code none;
-        return std::filesystem::exists(path, none);
+        return (!run || claims(*run, path)) && std::filesystem::exists(path, none);
+    }
+
+    /// False if another process sends the run now.
+    [[nodiscard]] bool claims(std::uint64_t run, const std::string& path)
+    {
+        if (m_options.dryRun || m_accepted.claim(run) == AcceptedRuns::Claim::Mine)
+            return true;
+        ++m_ofOthers;
+        if (m_options.follow)
+            m_unsentPaths.insert(path); // in case the other process ends
+        return false;
     }
 
     [[nodiscard]] bool wasSent(std::uint64_t run)
@@ -203,8 +211,10 @@ private:
         }
         std::ranges::for_each(runs, [&](std::uint64_t run) { rememberSent(run); });
         for (const Unsent& each : files)
-            if (isSent(each))
+            if (isSent(each)) {
                 finish(each.path);
+                m_accepted.release(each.run);
+            }
     }
 
     /// What is done with a file that the destination has.
@@ -230,8 +240,10 @@ private:
     void keepUnsent(bool isRefused = false)
     {
         for (const Unsent& each : std::exchange(m_unsent, {})) {
-            if (m_options.follow && !isRefused)
+            if (m_options.follow && !isRefused) {
                 m_unsentPaths.insert(each.path);
+                m_isServerAway = true;
+            }
             if ((m_options.follow && !isRefused) || m_spool.holds(each.path))
                 continue;
             std::string error = m_isAddressWrong
@@ -292,9 +304,24 @@ private:
     std::string m_failure;
     bool m_isAddressWrong = false; ///< as of m_failure
     std::set<std::string> m_unsentPaths;
+    bool m_isServerAway = false; ///< during the last send()
     std::set<std::uint64_t> m_sentRuns; ///< by this process
     std::set<std::uint64_t> m_refusedRuns;
 };
+
+/// The folder that files would be moved into while they are sent from it, or empty.
+std::string folderOfBoth(const SendOptions& options)
+{
+    for (const std::string& path : options.paths) {
+        std::error_code none;
+        const auto parent = std::filesystem::absolute(path, none).parent_path();
+        const auto folder
+            = std::filesystem::is_directory(path, none) ? std::filesystem::path(path) : parent;
+        if (!options.moveTo.empty() && std::filesystem::equivalent(folder, options.moveTo, none))
+            return options.moveTo;
+    }
+    return {};
+}
 
 /// Waits for a server that may be away; its last answer.
 Sent waitUntilReady(
@@ -329,12 +356,13 @@ int sendAndFollow(const SendOptions& options, ProfileDestination& destination,
         if (!hasSentSpool)
             std::ranges::copy(spool.profiles(), std::back_inserter(files));
         if (files.empty())
-            return std::set<std::string>();
+            return UnsentFiles();
         (void)sender.send(std::move(files));
+        UnsentFiles unsent = sender.unsentFiles();
         hasSentSpool = hasSentSpool
             || std::ranges::none_of(
-                sender.unsentPaths(), [&](const std::string& path) { return spool.holds(path); });
-        return sender.unsentPaths();
+                unsent.paths, [&](const std::string& path) { return spool.holds(path); });
+        return unsent;
     });
     return 0;
 }
@@ -348,6 +376,8 @@ int sendProfiles(const SendOptions& options, ProfileDestination& destination, st
     if (location != options.paths.end())
         return failAt(
             *location, "cannot be sent: its runs would count twice; name their profiles instead");
+    if (const std::string folder = folderOfBoth(options); !folder.empty())
+        return failAt(folder, "files of this folder are sent; --move-to needs another one");
     if (options.follow)
         return sendAndFollow(options, destination, name, stop);
     std::vector<std::string> files = Spool(name).profiles();

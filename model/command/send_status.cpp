@@ -33,7 +33,7 @@ std::set<std::string> destinations()
              at.increment(error)) {
             const std::string file = at->path().filename();
             const auto name = percentDecoded(file);
-            if (name && !file.ends_with(".lock") && !file.ends_with(".new"))
+            if (name) // else it is a lock
                 names.insert(*name);
         }
     }

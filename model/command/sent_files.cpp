@@ -30,6 +30,14 @@ bool failAfterSending(const std::string& path, const std::string& what)
     return false;
 }
 
+/// Some file systems know no rename that replaces nothing.
+bool renameToNew(const std::string& from, const std::string& to)
+{
+    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0)
+        return true;
+    return errno == EINVAL && ::link(from.c_str(), to.c_str()) == 0 && ::unlink(from.c_str()) == 0;
+}
+
 } // namespace
 
 void SentFiles::noteState(const std::string& path)
@@ -66,8 +74,10 @@ bool SentFiles::moveAway(const std::string& path) const
         = std::filesystem::path(m_options.moveTo) / std::filesystem::path(path).filename();
     for (unsigned i = 0;; ++i) {
         const std::string name = i == 0 ? to : to + '.' + std::to_string(i);
-        if (::renameat2(AT_FDCWD, path.c_str(), AT_FDCWD, name.c_str(), RENAME_NOREPLACE) == 0)
+        if (renameToNew(path, name)) {
+            (void)renameToNew(path + ".notes", name + ".notes"); // if it has some
             return true;
+        }
         if (errno != EEXIST)
             return failAfterSending(path, "moved to " + m_options.moveTo);
     }

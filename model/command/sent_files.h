@@ -20,8 +20,10 @@ public:
     {
     }
 
-    /// As it was read.
+    /// Before it is read.
     void noteState(const std::string& path);
+    /// The file stays, also if its profile is accepted.
+    void leave(const std::string& path) { m_states.erase(path); }
     /// False, with a message on stderr, if it could not be deleted or moved.
     [[nodiscard]] bool finish(const std::string& path);
 

@@ -123,6 +123,8 @@ std::vector<LookedAt> StackReader::look()
         auto looked = lookAt(each);
         const bool isNamed = std::ranges::find(named, each.pid) != named.end();
         const bool hasEnded = looked.moment.state == ProcessMoment::State::Ended;
+        if (hasEnded)
+            m_watched.erase(each.pid); // its number may become that of another process
         if (looked.problem.empty() || (!hasEnded && !(isNamed && m_isFirst)))
             result.push_back(std::move(looked));
         else if (isNamed && m_isFirst)
@@ -156,7 +158,8 @@ int showStacks(const StackOptions& options)
         std::cout.flush();
         if (!options.every || !std::cout)
             break;
-        next += std::chrono::nanoseconds(*options.every);
+        next = std::max(
+            next + std::chrono::nanoseconds(*options.every), std::chrono::steady_clock::now());
         std::this_thread::sleep_until(next);
     }
     return reader.hasFailed() ? 1 : 0;

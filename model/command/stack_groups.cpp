@@ -70,6 +70,8 @@ const LookedAt& rootOf(std::span<const LookedAt> all, const LookedAt& process)
     for (std::size_t i = 0; i < all.size(); ++i)
         if (const auto* const parent = withPid(all, root->listed.parent))
             root = parent;
+        else
+            break;
     return *root;
 }
 

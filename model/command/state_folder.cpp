@@ -36,7 +36,10 @@ std::string nameOfDestination(std::string_view destination)
     if (name.size() <= Max)
         return name;
     const std::string id = std::to_string(StableId().then(destination).value());
-    return name.substr(0, Max - id.size()) + id;
+    std::size_t size = Max - id.size();
+    while (name[size - 1] == '%' || name[size - 2] == '%') // not within an encoded byte
+        --size;
+    return name.substr(0, size) + id;
 }
 
 std::string makeStateFolder(const fs::path& folder)

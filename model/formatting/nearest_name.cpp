@@ -44,7 +44,8 @@ const std::string* nearestName(std::span<const std::string> names, std::string_v
     std::size_t most = std::max<std::size_t>(wanted.size() / 3, 1);
     for (const std::string& name : names) {
         const std::size_t distance = edits(wanted, name, most);
-        if (distance > most || (nearest && distance == most))
+        const bool sharesNothing = name.empty() || distance >= wanted.size();
+        if (sharesNothing || distance > most || (nearest && distance == most))
             continue;
         nearest = &name;
         most = distance;

@@ -58,7 +58,7 @@ std::string describeProblem(
     case InspectProblem::NotPermitted: return whyNotPermitted(process, folders);
     case InspectProblem::NoPerl: return "it runs no perl, neither as a program nor as a library";
     case InspectProblem::Only64Bits:
-        return "it is no 64-bit program of this kind of processor: use a nytprof that is like it";
+        return "it is no 64-bit program of this kind of processor: use the nytprof built for it";
     case InspectProblem::UnknownPerl:
         return "it runs perl " + perl + ", whose memory this nytprof cannot read: it knows "
             + knownPerls() + "; use a newer nytprof, or profile it with perl -d:NYTProf";
@@ -71,7 +71,7 @@ std::string describeProblem(
                "without stopping it: load Devel::NYTProf::Live in it, and use nytprof control";
     case InspectProblem::NotRunningPerl: return "its perl is starting or ending: try again";
     case InspectProblem::Moving:
-        return "it ran at each try to read it, on ever other processors: try again";
+        return "it ran at each try to read it, each time on another processor: try again";
     case InspectProblem::NoCounts:
         return "this kernel does not count how often a process runs (no /proc/PID/schedstat), so "
                "that no reading can be proven: profile it with perl -d:NYTProf";

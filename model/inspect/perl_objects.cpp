@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "inspect/perl_objects.h"
 
+#include <algorithm>
+
 namespace nytprof {
 
 namespace {
@@ -146,7 +148,10 @@ std::string PerlObjects::opName(int type)
     constexpr std::size_t MaxOpName = 31;
     const auto name
         = m_memory.value<Address>(m_perl.opNames + static_cast<Address>(type) * sizeof(Address));
-    return name ? m_memory.text(*name, MaxOpName) : std::string();
+    const std::string text = name ? m_memory.text(*name, MaxOpName) : std::string();
+    const bool isName = std::ranges::all_of(
+        text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
+    return isName ? text : std::string(); // the process may have put anything there
 }
 
 Address PerlObjects::subBehind(Address sv)

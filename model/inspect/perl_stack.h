@@ -14,8 +14,8 @@ namespace nytprof {
 struct StackFrame {
     enum class Kind : std::uint8_t { Sub, Xsub, Builtin, StringEval, Require, Program };
     Kind kind = Kind::Sub;
-    std::string
-        sub; ///< as in profiles; "A::__ANON__[lib/A.pm:12]" has the line of its first statement
+    /// As in profiles; "A::__ANON__[lib/A.pm:12]" has the line of its first statement.
+    std::string sub;
     std::string file; ///< "" if it is unknown
     std::uint32_t line = 0;
 

@@ -36,6 +36,9 @@ std::vector<std::string> commandLineOf(pid_t process)
     return words;
 }
 
+/// Switches of perl behind which others may follow in one word: "-we".
+constexpr std::string_view SwitchesWithoutValue = "acflnpstTuUwWX0123456789";
+
 /// The script of a perl's command line; null if there is none.
 const std::string* scriptOf(const std::vector<std::string>& words)
 {
@@ -45,7 +48,9 @@ const std::string* scriptOf(const std::vector<std::string>& words)
         const std::string& word = words[i];
         if (word == "--")
             return i + 1 < words.size() ? &words[i + 1] : nullptr;
-        if (word == "-e" || word == "-E")
+        const auto last = word.find_first_not_of(SwitchesWithoutValue, 1);
+        if (word.starts_with('-') && word.size() > 1 && last == word.size() - 1
+            && (word.back() == 'e' || word.back() == 'E'))
             return nullptr;
         if (word == "-I")
             ++i;

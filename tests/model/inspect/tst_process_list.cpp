@@ -36,6 +36,7 @@ private slots:
             {"app.pl", "/srv/shop/app.pl", "perl", "42"});
         row("code", {"/usr/bin/perl", "-MIO::File", "-e", "sleep 1"}, "perl -e",
             {"perl", "/usr/bin/perl"});
+        row("code behind other switches", {"perl", "-we", "sleep 1"}, "perl -e", {"perl"});
         row("changed $0", {"starman worker --port 80 /srv/app.psgi"},
             "starman worker --port 80 /srv/app.psgi", {"starman"});
         row("path in $0", {"/opt/bin/starman master"}, "starman master", {"starman"});

@@ -29,7 +29,7 @@ void ProcessMemory::beginSnapshot(const Limits& limits)
     m_pages.clear();
     auto needed = std::exchange(m_needed, {});
     std::ranges::sort(needed);
-    needed.erase(std::ranges::unique(needed).begin(), needed.end());
+    needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
     needed.resize(std::min({needed.size(), MaxPiecesOfACall, limits.bytes / PageSize / 2}));
     loadAtOnce(needed);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/accepted_runs.h"
 
+#include "command/output.h"
 #include "command/state_folder.h"
 
 #include <algorithm>
@@ -47,17 +48,6 @@ bool setLock(const Descriptor& file, short type, off_t from, off_t bytes, int ho
 Descriptor openFile(const std::filesystem::path& path, int how)
 {
     return Descriptor(::open(path.c_str(), how | O_NOFOLLOW | O_CLOEXEC, 0600));
-}
-
-bool writeAll(const Descriptor& file, std::string_view bytes)
-{
-    while (!bytes.empty()) {
-        const auto count = ::write(file.number(), bytes.data(), bytes.size());
-        if (count < 0 && errno != EINTR)
-            return false;
-        bytes.remove_prefix(count > 0 ? static_cast<std::size_t>(count) : 0);
-    }
-    return true;
 }
 
 std::string textFrom(const Descriptor& file, off_t from)

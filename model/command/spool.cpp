@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/spool.h"
 
+#include "command/output.h"
 #include "command/run_labels.h"
 #include "command/state_folder.h"
 #include "descriptor.h"
@@ -80,13 +81,7 @@ public:
     /// Each is false, with errno, if it fails.
     [[nodiscard]] bool write(std::string_view bytes)
     {
-        while (!bytes.empty()) {
-            const auto count = ::write(m_file.number(), bytes.data(), bytes.size());
-            if (count < 0 && errno != EINTR)
-                return false;
-            bytes.remove_prefix(count > 0 ? static_cast<std::size_t>(count) : 0);
-        }
-        return m_file.isOpen();
+        return m_file.isOpen() && writeAll(m_file, bytes);
     }
     [[nodiscard]] bool copy(const std::string& path)
     {

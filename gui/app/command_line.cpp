@@ -37,7 +37,7 @@ QSize sizeFrom(const QString& text)
 // An error message for an edge of the range that is no time.
 QString momentError(const QString& option, const QString& text)
 {
-    return text.isEmpty() || parseAxisMoment(text.toStdString())
+    return text.isEmpty() || parseMoment(text.toStdString())
         ? QString()
         : tr("--%1 %2: not a time; use one such as 12.5s, 14:02:10 or 2026-01-31T14:02:10")
               .arg(option, text);
@@ -141,8 +141,8 @@ StartRequest parseCommandLine(const QStringList& arguments)
     result.theme = parser.value(QStringLiteral("theme"));
     result.measure = parser.isSet(QStringLiteral("measure"));
     result.size = sizeFrom(parser.value(QStringLiteral("size")));
-    result.range = {parseAxisMoment(parser.value(QStringLiteral("from")).toStdString()),
-        parseAxisMoment(parser.value(QStringLiteral("to")).toStdString())};
+    result.range = {parseMoment(parser.value(QStringLiteral("from")).toStdString()),
+        parseMoment(parser.value(QStringLiteral("to")).toStdString())};
     const QString wrong = errorMessage(result, parser);
     return wrong.isEmpty() ? result : refused(wrong);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 
-#include "analysis/axis_moment.h"
+#include "format/moment.h"
 #include "format/parse_number.h"
 
 #include <algorithm>

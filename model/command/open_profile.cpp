@@ -21,16 +21,29 @@
 
 namespace nytprof::command {
 
-bool hasRecords(const std::string& path)
+namespace {
+
+bool isFile(const std::string& path, const char* problem)
 {
     if (!isFleetLocation(path))
         return true;
-    report(path,
-        {{Diagnostic::Severity::Error, 0, 0,
-            "a database has sums of runs, not their records and requests; name profile files "
-            "instead",
-            false}});
+    report(path, {{Diagnostic::Severity::Error, 0, 0, problem, false}});
     return false;
+}
+
+} // namespace
+
+bool hasRecords(const std::string& path)
+{
+    return isFile(path,
+        "a database has sums of runs, not their records and requests; name profile files instead");
+}
+
+bool hasTimeAxis(const std::string& path)
+{
+    return isFile(path,
+        "a database has sums of whole runs, no time axis; select runs by their start with since "
+        "and until in the location, or name profile files");
 }
 
 bool readRecords(const std::string& path,
@@ -265,7 +278,8 @@ std::shared_ptr<const Profile> openProfiles(const std::vector<std::string>& path
     const OpenOptions& options, std::optional<RangeFacts>* range)
 {
     const std::vector<std::string> files = profileFiles(paths);
-    if (files.empty() || (options.requests.isSet() && !std::ranges::all_of(files, hasRecords)))
+    if (files.empty() || (options.requests.isSet() && !std::ranges::all_of(files, hasRecords))
+        || (options.range.isSet() && !std::ranges::all_of(files, hasTimeAxis)))
         return nullptr;
     Progress progress("Reading");
     const auto shown = [&options, range](std::shared_ptr<const Profile> profile) {

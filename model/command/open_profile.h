@@ -30,6 +30,9 @@ class Progress;
 /// False, with a message on stderr, for a location of a database, which has sums of runs only.
 [[nodiscard]] bool hasRecords(const std::string& path);
 
+/// False, with a message on stderr, for a location of a database, which has no time axis.
+[[nodiscard]] bool hasTimeAxis(const std::string& path);
+
 /// Reads single records: read() consumes the stream and logs problems, which are printed on stderr.
 /// False if nothing was read, as for files of other programs, which have no records.
 [[nodiscard]] bool readRecords(const std::string& path,

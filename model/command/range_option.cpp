@@ -19,15 +19,14 @@ namespace {
 
 constexpr std::int64_t Second = 1'000'000'000;
 
-void addMoment(
-    CLI::App& command, const char* name, std::optional<AxisMoment>& moment, const char* help)
+void addMoment(CLI::App& command, const char* name, std::optional<Moment>& moment, const char* help)
 {
     command
         .add_option_function<std::string>(
-            name, [&](const std::string& text) { moment = parseAxisMoment(text); }, help)
+            name, [&](const std::string& text) { moment = parseMoment(text); }, help)
         ->type_name("TIME")
         ->check([](const std::string& text) {
-            return parseAxisMoment(text)
+            return parseMoment(text)
                 ? std::string()
                 : "\"" + text + "\" is not a time such as 12.5s, 14:02:10 or 2026-01-31T14:02:10";
         });

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/run_gate.h"
 
-#include "analysis/axis_moment.h"
 #include "command/arguments.h"
 #include "command/open_profile.h"
 #include "command/terminal.h"
+#include "format/moment.h"
 #include "format/parse_number.h"
 #include "format/string_printf.h"
 #include "formatting/format.h"

@@ -146,6 +146,8 @@ std::optional<PrintedTable> markTableOf(const Profile& profile, TimeRange shown,
 int slices(const Slices& request)
 {
     constexpr std::int64_t MaxRows = 10'000;
+    if (!std::ranges::all_of(request.paths, hasTimeAxis))
+        return 1;
     const auto profile = openProfiles(request.paths,
         {.evals = EqualEvals::Merged, .processes = request.processes, .keepsTimeAxis = true});
     if (!profile)

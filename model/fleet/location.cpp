@@ -3,12 +3,14 @@
 
 #include "fleet/host_port.h"
 #include "fleet/sql_text.h"
+#include "format/moment.h"
 #include "format/parse_number.h"
 #include "format/text_encoding.h"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <ctime>
 #include <optional>
 
 namespace nytprof {
@@ -25,40 +27,26 @@ std::string inQuotes(std::string_view text) { return '"' + escape(text) + '"'; }
 /// "zone" of the label "zone=eu".
 std::string_view labelName(std::string_view label) { return label.substr(0, label.find('=')); }
 
-/// "2026-11-26" in UTC.
-std::optional<std::uint64_t> dateUs(std::string_view text)
-{
-    if (text.size() != 10 || text[4] != '-' || text[7] != '-')
-        return std::nullopt;
-    const auto year = parseNumber<int>(text.substr(0, 4));
-    const auto month = parseNumber<unsigned>(text.substr(5, 2));
-    const auto day = parseNumber<unsigned>(text.substr(8, 2));
-    if (!year || !month || !day || *year < 1970)
-        return std::nullopt;
-    const auto date
-        = std::chrono::year(*year) / std::chrono::month(*month) / std::chrono::day(*day);
-    if (!date.ok())
-        return std::nullopt;
-    const auto days = std::chrono::sys_days(date).time_since_epoch();
-    return static_cast<std::uint64_t>(std::chrono::microseconds(days).count());
-}
-
-/// "7d" before now, a date, or seconds since the epoch.
+/// Seconds since the epoch, a time before now, a local time of the last 24 hours, or a date and
+/// time.
 std::optional<std::uint64_t> timeUs(std::string_view text, std::uint64_t now)
 {
-    if (const auto date = dateUs(text))
-        return date;
-    std::uint64_t unit = 0;
-    for (const auto& [letter, seconds] :
-        {std::pair{'m', 60}, std::pair{'h', 3600}, std::pair{'d', 86400}, std::pair{'w', 604800}})
-        if (text.ends_with(letter))
-            unit = static_cast<std::uint64_t>(seconds) * SecondUs;
-    const auto number = parseNumber<std::uint32_t>(text.substr(0, text.size() - (unit != 0)));
-    if (!number)
+    constexpr std::int64_t MicrosecondNs = 1000;
+    if (const auto seconds = parseNumber<std::uint32_t>(text))
+        return *seconds * SecondUs;
+    const auto moment = parseMoment(text);
+    if (!moment)
         return std::nullopt;
-    if (unit == 0)
-        return *number * SecondUs;
-    return now - std::min(now, *number * unit);
+    const auto nowInNanoseconds = static_cast<std::int64_t>(now) * MicrosecondNs;
+    const auto today = static_cast<std::time_t>(now / SecondUs);
+    std::int64_t time = 0;
+    if (moment->from == Moment::From::Begin)
+        time = nowInNanoseconds - moment->nanoseconds;
+    else if (moment->from == Moment::From::Epoch)
+        time = epochTime(*moment);
+    else if (time = epochTimeOnDay(*moment, today); time > nowInNanoseconds)
+        time = epochTimeOnDay(*moment, today, -1);
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(time, 0) / MicrosecondNs);
 }
 
 class LocationParser {
@@ -154,7 +142,10 @@ private:
             const auto time = timeUs(value, m_now);
             if (!time)
                 return "has the unknown time " + inQuotes(value) + " for " + std::string(key)
-                    + "; write 30m, 12h, 7d, 2w, 2026-11-26, or seconds since the epoch";
+                    + "; write 30m, 12h, 7d, 2w (before now), 14:02, 2026-11-26 or "
+                      "2026-11-26T14:02:10 in "
+                      "the time zone of this machine, 2026-11-26T14:02:10Z or +01:00, or seconds "
+                      "since the epoch";
             if (key == "since")
                 m_location.since = *time;
             else

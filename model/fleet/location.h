@@ -46,7 +46,7 @@ struct ParsedLocation {
     std::string error; ///< what is wrong and what to write instead; empty if nothing
 };
 
-/// now: microseconds since the epoch, for "since=7d".
+/// now: microseconds since the epoch, for "since=7d" and "since=14:02".
 [[nodiscard]] ParsedLocation parseFleetLocation(std::string_view url, std::uint64_t now);
 [[nodiscard]] ParsedLocation parseFleetLocation(std::string_view url);
 

@@ -209,6 +209,35 @@ class Servers(FleetTest):
         self.assertEqual(answers(), expected)
         self.assertEqual([self.first.ask(f"SELECT count() FROM {table}", self.database) for table in tables], counts)
 
+    def test_times(self):
+        """Of the asking machine: dates without a zone are in its time zone, not in that of the server."""
+        url = self.url(self.first)
+        self.nytprof("load", "--unfinished", url, self.profiles)
+        start = 1_795_698_130  # 2026-11-26T14:02:10+01:00
+        self.first.ask("CREATE TABLE moved AS runs", self.database)
+        names = self.first.ask("SELECT name FROM system.columns WHERE table = 'runs' AND database = currentDatabase()",
+                               self.database).split()
+        others = ", ".join(name for name in names if name not in ("start_us", "run"))
+        self.first.ask(f"INSERT INTO moved (start_us, run, {others}) SELECT {start} * 1000000 + 3600000000 * number, number, "
+                       f"{others} FROM (SELECT * FROM runs LIMIT 1) CROSS JOIN (SELECT number FROM system.numbers LIMIT 3)",
+                       self.database)
+        self.first.ask("RENAME TABLE runs TO loaded, moved TO runs", self.database)
+        for settings, runs in {"since=2026-11-26T14:02:10": 3, "since=2026-11-26T14:02:10.5": 2,
+                               "since=2026-11-26T14:02:10Z": 2, "since=2026-11-26T14:02:10-01:00": 1,
+                               "since=2026-11-26%2015:02&until=2026-11-26%2016:02": 1, "until=2026-11-27": 3,
+                               "until=2026-11-26T14:02:10": 0}.items():
+            with self.subTest(settings=settings):
+                table = self.nytprof("query", "services", url + "?" + settings, "--json", code=0 if runs else 1,
+                                     environment={"TZ": "CET-1"})
+                if runs:
+                    self.assertEqual(sum(row["runs"] for row in json.loads(table)["services"]), runs)
+        text = self.nytprof("top", url + "?since=yesterday", code=1)
+        self.assertIn("in the time zone of this machine", text)
+        for command in ("top", "slices"):
+            text = self.nytprof(command, "--from", "14:02", url, code=1)
+            self.assertIn("select runs by their start with since and until in the location", text)
+            self.assertEqual(len(text.splitlines()), 1, text)
+
     def test_password(self):
         loader = {"NYTPROF_PASSWORD": PASSWORD}
         url = self.url(self.first).replace("//", "//loader@")

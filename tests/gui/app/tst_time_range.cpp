@@ -166,8 +166,8 @@ private slots:
             const QString unit = label.section(QChar(0xa0), 1);
             const QString numbers = label.section(QChar(0xa0), 0, 0);
             const MomentRange written{
-                parseAxisMoment((numbers.section(u' ', 0, 0) + unit).toStdString()),
-                parseAxisMoment((numbers.section(u' ', 2) + unit).toStdString())};
+                parseMoment((numbers.section(u' ', 0, 0) + unit).toStdString()),
+                parseMoment((numbers.section(u' ', 2) + unit).toStdString())};
             QCOMPARE(subsOf(*ranges.of(written.on(profile->timeAxis()))), content);
         }
     }
@@ -465,7 +465,7 @@ private slots:
         MainWindow window;
         window.show();
         window.openAll(
-            {folder.filePath("a.out")}, {}, {parseAxisMoment("100ms"), parseAxisMoment("200ms")});
+            {folder.filePath("a.out")}, {}, {parseMoment("100ms"), parseMoment("200ms")});
         QTRY_COMPARE(scopeOf(window), "a.pl › Whole run › 100 – 200 ms");
         QCOMPARE(subsOf(window), "B::parse 0.1 x1");
         QCOMPARE(*window.timeAxis()->canvas()->range(), milliseconds(100, 200));
@@ -476,7 +476,7 @@ private slots:
         MainWindow window;
         window.show();
         const auto open = [&window](const QString& file, const char* from, const char* to) {
-            window.openAll({file}, {}, {parseAxisMoment(from), parseAxisMoment(to)});
+            window.openAll({file}, {}, {parseMoment(from), parseMoment(to)});
         };
         open(folder.filePath("a.out"), "300ms", "200ms");
         QTRY_COMPARE(bannerText(window), "Showing the whole run: --from is not before --to");

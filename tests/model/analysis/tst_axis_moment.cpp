@@ -55,6 +55,10 @@ private slots:
         QTest::addRow("minute") << "14:03" << 50'000'000'000LL;
         QTest::addRow("date and time") << "2026-03-29T14:02:15" << 5'000'000'000LL;
         QTest::addRow("with a blank") << "2026-03-29 14:02:15" << 5'000'000'000LL;
+        QTest::addRow("UTC") << "2026-03-29T12:02:15Z" << 5'000'000'000LL;
+        QTest::addRow("zone") << "2026-03-29T17:32:15.5+05:30" << 5'500'000'000LL;
+        QTest::addRow("zone without a colon") << "2026-03-29 04:02:15-0800" << 5'000'000'000LL;
+        QTest::addRow("hours of a zone") << "2026-03-29T10:02:15-02" << 5'000'000'000LL;
         QTest::addRow("just before") << "14:02" << -10'000'000'000LL;
         QTest::addRow("date") << "2026-03-30" << (9 * 3600 + 57 * 60 + 50) * 1'000'000'000LL;
     }
@@ -62,7 +66,7 @@ private slots:
     {
         QFETCH(QString, text);
         QFETCH(qlonglong, time);
-        const auto moment = parseAxisMoment(text.toStdString());
+        const auto moment = parseMoment(text.toStdString());
         QVERIFY(moment);
         // 14:02:10 of the day on which clocks are set to summer time
         QCOMPARE(timeOf(*moment, minuteFrom(1'774'785'730), 0), time);
@@ -71,25 +75,25 @@ private slots:
     void theNextDay()
     {
         const auto axis = minuteFrom(1'774'821'570); // 23:59:30
-        QCOMPARE(timeOf(*parseAxisMoment("00:00:10"), axis, 0), 40 * Second);
-        QCOMPARE(timeOf(*parseAxisMoment("23:59:40"), axis, 0), 10 * Second);
+        QCOMPARE(timeOf(*parseMoment("00:00:10"), axis, 0), 40 * Second);
+        QCOMPARE(timeOf(*parseMoment("23:59:40"), axis, 0), 10 * Second);
     }
     void ranges()
     {
         const auto axis = minuteFrom(1'774'785'730); // 14:02:10
         QCOMPARE(MomentRange().on(axis), (TimeRange{0, 60 * Second}));
-        MomentRange range{parseAxisMoment("14:02:20"), {}};
+        MomentRange range{parseMoment("14:02:20"), {}};
         QCOMPARE(range.on(axis), (TimeRange{10 * Second, 60 * Second}));
-        range.to = parseAxisMoment("12s");
+        range.to = parseMoment("12s");
         QCOMPARE(range.on(axis), (TimeRange{10 * Second, 12 * Second}));
     }
     /// Those of profiler time are in whole/tst_profiler_time.cpp.
     void problems()
     {
         const auto axis = minuteFrom(1'774'785'730); // 14:02:10
-        MomentRange range{parseAxisMoment("14:02:20"), parseAxisMoment("12s")};
+        MomentRange range{parseMoment("14:02:20"), parseMoment("12s")};
         QCOMPARE(range.problemOn(axis), "");
-        range.to = parseAxisMoment("10s");
+        range.to = parseMoment("10s");
         QCOMPARE(range.problemOn(axis), "--from is not before --to");
         QCOMPARE(MomentRange().problemOn(axis), "");
         TimeAxis none;
@@ -99,14 +103,16 @@ private slots:
     void noTimes_data()
     {
         QTest::addColumn<QString>("text");
-        for (const char* const text : {"", "x", "24:00", "14:60", "14:02:60", "-3s",
-                 "14:", "2026-13-01", "2026-01-32", "2026-01-31T", "2026-01-31T25:00", "14:02:10x"})
+        for (const char* const text :
+            {"", "x", "24:00", "14:60", "14:02:60", "-3s", "14:", "2026-13-01", "2026-01-32",
+                "2026-01-31T", "2026-01-31T25:00", "14:02:10x", "2026-01-31Z", "2026-01-31T14:02+1",
+                "2026-01-31T14:02+01:0", "2026-01-31T14:02+15:00", "2026-01-31T14:02-"})
             QTest::addRow("\"%s\"", text) << text;
     }
     void noTimes()
     {
         QFETCH(QString, text);
-        QVERIFY(!parseAxisMoment(text.toStdString()));
+        QVERIFY(!parseMoment(text.toStdString()));
     }
 
 private:

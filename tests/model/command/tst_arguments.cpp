@@ -2,11 +2,11 @@
 // Arguments of commands, the names of subs and files in them, and the limits of nytprof diff.
 #include "command/arguments.h"
 
-#include "analysis/axis_moment.h"
 #include "captured_stderr.h"
 #include "command/open_profile.h"
 #include "command/run_gate.h"
 #include "compare/profile_diff.h"
+#include "format/moment.h"
 #include "imported.h"
 #include "stream_builder.h"
 #include "test_class.h"
@@ -64,9 +64,11 @@ private slots:
         row("30", 30'000'000'000);
         row("2m", 120'000'000'000);
         row("1.5h", 5'400'000'000'000);
+        row("7d", 604'800'000'000'000);
+        row("2w", 1'209'600'000'000'000);
         row("0", 0);
         for (const char* const wrong :
-            {"", "s", "-1", "30 s", "1d", "1.2.3s", "3000000h", "99999999999999999999"})
+            {"", "s", "-1", "30 s", "1y", "1.2.3s", "3000000h", "99999999999999999999"})
             row(wrong, {});
     }
     void durations() { QTEST(parseDuration(QTest::currentDataTag()), "nanoseconds"); }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // nytprof control: its arguments and the processes that they mean.
-#include "analysis/axis_moment.h"
 #include "command/control_command.h"
 #include "control/server_requests.h"
+#include "format/moment.h"
 #include "subcommand_run.h"
 #include "test_class.h"
 
@@ -102,9 +102,9 @@ private slots:
 
     void timesThatAreNone()
     {
-        const Run run = ::run({"control", "1", "start", "--for", "1d"});
+        const Run run = ::run({"control", "1", "start", "--for", "1y"});
         QCOMPARE(run.exitCode, 2);
-        QCOMPARE(run.err, "--for: \"1d\" is not a time such as 30s, 200ms or 1.5h\n");
+        QCOMPARE(run.err, "--for: \"1y\" is not a time such as 30s, 200ms or 1.5h\n");
     }
 
     void processes()

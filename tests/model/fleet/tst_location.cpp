@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <ctime>
 #include <string>
 
 using namespace nytprof;
@@ -30,6 +31,18 @@ class LocationTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase()
+    {
+        m_zone = qgetenv("TZ");
+        qputenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3"); // as Europe/Berlin, without its file
+        tzset();
+    }
+    void cleanupTestCase()
+    {
+        m_zone.isNull() ? qunsetenv("TZ") : qputenv("TZ", m_zone);
+        tzset();
+    }
+
     void serverAndDatabase()
     {
         const auto parsed = parseFleetLocation("clickhouse://me%40work@db1:9000/profiles", Now);
@@ -71,9 +84,17 @@ private slots:
         QCOMPARE(since("7d"), Now - 7 * DayUs);
         QCOMPARE(since("1w"), Now - 7 * DayUs);
         QCOMPARE(since("30m"), Now - 1800 * SecondUs);
-        QCOMPARE(since("2026-11-25"), Now - DayUs);
+        QCOMPARE(since("1.5h"), Now - 5400 * SecondUs);
+        // Dates and times of day are those of this machine.
+        QCOMPARE(since("2026-11-25"), Now - DayUs - 3600 * SecondUs);
+        QCOMPARE(since("2026-11-25T14:02:10.5"), Now - 39'469'500'000);
+        QCOMPARE(since("2026-07-01%2014:02"), 1'782'907'320 * SecondUs); // summer time
+        QCOMPARE(since("2026-11-25T13:02:10Z"), Now - 39'470 * SecondUs);
+        QCOMPARE(since("2026-11-25T14:02:10+01:00"), Now - 39'470 * SecondUs);
+        QCOMPARE(since("00:30"), Now - 1800 * SecondUs); // now is 01:00
+        QCOMPARE(since("23:30"), Now - 5400 * SecondUs); // of yesterday
         QCOMPARE(since("1000"), 1000 * SecondUs);
-        QCOMPARE(since("4000000000w"), 0U);
+        QCOMPARE(since("14000w"), 0U);
         QCOMPARE(conditionOf("since=1&until=2"), "start_us >= 1000000 AND start_us < 2000000");
         QCOMPARE(conditionOf("until=0"), "start_us >= 0 AND start_us < 0");
     }
@@ -119,15 +140,15 @@ private slots:
     void malformed_data()
     {
         QTest::addColumn<QString>("url");
-        for (const char* const url :
-            {"clickhouse://", "clickhouse://db", "clickhouse://db/", "clickhouse:///p",
-                "clickhouse://@db/p", "clickhouse://db:/p", "clickhouse://db:0/p",
-                "clickhouse://db:65536/p", "clickhouse://d b/p", "clickhouse://db/a-b",
-                "clickhouse://db/p?x=1", "clickhouse://db/p?service", "clickhouse://db/p?host=%zz",
-                "clickhouse://db/p?since=yesterday", "clickhouse://db/p?since=2026-13-01",
-                "clickhouse://db/p?since=-7d", "clickhouse://db/p?host=%-1",
-                "clickhouse://db/p?labels=zone", "clickhouse://db/p?secure=yes",
-                "clickhouse://db/p?where=", "http://db/p", "clickhouse://[::1/p"})
+        for (const char* const url : {"clickhouse://", "clickhouse://db", "clickhouse://db/",
+                 "clickhouse:///p", "clickhouse://@db/p", "clickhouse://db:/p",
+                 "clickhouse://db:0/p", "clickhouse://db:65536/p", "clickhouse://d b/p",
+                 "clickhouse://db/a-b", "clickhouse://db/p?x=1", "clickhouse://db/p?service",
+                 "clickhouse://db/p?host=%zz", "clickhouse://db/p?since=yesterday",
+                 "clickhouse://db/p?since=2026-13-01", "clickhouse://db/p?since=-7d",
+                 "clickhouse://db/p?since=2026-11-25T14:02+1", "clickhouse://db/p?host=%-1",
+                 "clickhouse://db/p?labels=zone", "clickhouse://db/p?secure=yes",
+                 "clickhouse://db/p?where=", "http://db/p", "clickhouse://[::1/p"})
             QTest::newRow(url) << QString(url);
     }
     void malformed()
@@ -137,6 +158,9 @@ private slots:
         QVERIFY(!error.empty());
         QVERIFY(error.find('\n') == std::string::npos);
     }
+
+private:
+    QByteArray m_zone;
 };
 
 NYTPROF_TEST(LocationTest)

@@ -14,6 +14,11 @@ int failAt(const std::string& url, const std::string& message)
     return 1;
 }
 
+void warnAt(const std::string& url, const std::string& message)
+{
+    std::cerr << "nytprof: warning: " << escape(withoutPassword(url)) << ": " << message << '\n';
+}
+
 std::optional<FleetServer> connectTo(const std::string& url)
 {
     FleetConnection connection = openFleet(url);

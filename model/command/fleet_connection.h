@@ -14,5 +14,7 @@ namespace nytprof::command {
 
 /// "nytprof: error: URL: MESSAGE" on stderr; the exit code 1.
 int failAt(const std::string& url, const std::string& message);
+/// "nytprof: warning: URL: MESSAGE" on stderr.
+void warnAt(const std::string& url, const std::string& message);
 
 } // namespace nytprof::command

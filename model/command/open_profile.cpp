@@ -262,8 +262,11 @@ bool hasCallStacks(const Profile& profile)
 {
     if (!profile.callTree().empty())
         return true;
-    std::cerr << "nytprof: error: the profile has no call stacks: calls=0 or subs=0 was set, no "
-                 "sub was called, or Devel::NYTProf 4 or older wrote it; profile again\n";
+    if (profile.importedFrom() == "ClickHouse")
+        std::cerr << "nytprof: error: the database has no call stacks of these runs\n";
+    else
+        std::cerr << "nytprof: error: the profile has no call stacks: calls=0 or subs=0 was set, "
+                     "no sub was called, or Devel::NYTProf 4 or older wrote it; profile again\n";
     return false;
 }
 

@@ -5,6 +5,7 @@
 #include "command/printed_table.h"
 #include "command/query_parameters.h"
 #include "command/terminal.h"
+#include "fleet/missing_rows.h"
 #include "fleet/named_queries.h"
 #include "fleet/schema.h"
 #include "format/parse_number.h"
@@ -124,6 +125,23 @@ std::string parametersError(const NamedQuery& query, const Query& request)
     return {};
 }
 
+/// Says which tables that a query reads lack rows of some runs. Returns an error or an empty text.
+std::string warnOfMissingRows(
+    const FleetServer& server, std::string_view sql, const std::string& url)
+{
+    for (const EntityTable table : EntityTables) {
+        if (table == EntityTable::Runs
+            || sql.find("FROM " + std::string(nameOf(table))) == std::string_view::npos)
+            continue;
+        const MissingRows missing = missingRows(server, table);
+        if (!missing.error.empty())
+            return missing.error;
+        if (!missing.warning.empty())
+            warnAt(url, missing.warning);
+    }
+    return {};
+}
+
 int queryFleet(const Query& request)
 {
     const NamedQuery& query
@@ -139,6 +157,8 @@ int queryFleet(const Query& request)
     if (answer.isOk)
         answer.error = versionError(answer.text);
     auto parameters = request.parameters;
+    if (answer.error.empty())
+        answer.error = warnOfMissingRows(*server, query.sql, request.url);
     if (answer.error.empty())
         answer.error = resolveParameters(*server, query, parameters);
     if (answer.error.empty())

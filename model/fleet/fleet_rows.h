@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// Runs of a database as the rows of one profile: text that readFleetRows() reads, tab-separated
 /// with a letter for the table at the begin of each line.
@@ -39,8 +40,7 @@ void readFleetRows(TextLines& lines, ProfileBuilder& builder);
 struct FleetRows {
     std::string text;
     std::string error; ///< one line; empty if there is none or the stop was requested
-    /// Runs were added meanwhile, again and again: some may be in some tables only.
-    bool changedMeanwhile = false;
+    std::vector<std::string> warnings = {}; ///< what the sums lack, one line each
 };
 /// The runs that the server's location selects, of which there must be one at least. More than
 /// `most` bytes of rows are an error.

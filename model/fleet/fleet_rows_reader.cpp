@@ -133,6 +133,8 @@ private:
         cells.number<std::uint64_t>();
         cells.number<std::uint64_t>();
         const auto complete = cells.number<std::uint32_t>();
+        cells.number<std::uint64_t>(); // statements
+        cells.number<std::uint64_t>(); // calls
         if (!cells.areAll() || std::exchange(m_hasRuns, true))
             return false;
         std::string name = programs == 1 ? program : service;
@@ -150,6 +152,7 @@ private:
         const std::uint32_t file = fidOf(shownIfAny(cells.text()));
         const auto first = cells.number<std::uint32_t>();
         const auto last = cells.number<std::uint32_t>();
+        cells.number<std::uint64_t>(); // calls: those of call sites count
         if (!cells.areAll())
             return false;
         if (file != 0)

@@ -116,8 +116,27 @@ ServerAnswer FleetServer::send(const HttpRequest& request) const
 ServerAnswer FleetServer::query(
     std::string_view sql, const AnswerLimits& limits, const std::stop_token& stop) const
 {
-    // The server lets GET change nothing.
-    return send(request("&query=" + percentEncoded(sql), limits, stop));
+    constexpr int ReadOnly = 164;
+    constexpr int NotChangeable = 452;
+    const std::string text
+        = "&query=" + percentEncoded(sql); // GET: the server lets it change nothing
+    if (m_canSet) {
+        ServerAnswer answer = send(request("&skip_unavailable_shards=0" + text, limits, stop));
+        if (answer.code != ReadOnly && answer.code != NotChangeable)
+            return answer;
+        answer = send(request("&query="
+                + percentEncoded(
+                    "SELECT value FROM system.settings WHERE name = 'skip_unavailable_shards'"),
+            AnswerLimits::Status, stop));
+        if (!answer.isOk)
+            return answer;
+        if (answer.text != "0\n")
+            return {.error
+                = "the settings of this user leave out the rows of servers that are down, and "
+                  "may not be changed; set skip_unavailable_shards=0 in its profile"};
+        m_canSet = false;
+    }
+    return send(request(text, limits, stop));
 }
 
 ServerAnswer FleetServer::execute(

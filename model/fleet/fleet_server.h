@@ -47,7 +47,8 @@ public:
     FleetServer(FleetLocation location, std::string password, SendHttp send);
 
     [[nodiscard]] const FleetLocation& location() const { return m_location; }
-    /// A query that changes nothing, whatever it contains.
+    /// A query that changes nothing, whatever it contains. An error if a server of a cluster is
+    /// down, even if the settings of the user say to leave out its rows. Not thread-safe.
     [[nodiscard]] ServerAnswer query(
         std::string_view sql, const AnswerLimits& limits, const std::stop_token& stop = {}) const;
     /// inDatabase: false to create the database.
@@ -65,6 +66,7 @@ private:
     FleetLocation m_location;
     std::string m_password;
     SendHttp m_send;
+    mutable bool m_canSet = true; ///< the user may change settings of a query
 };
 
 /// The server of a location, with the installed HTTP client and the password of NYTPROF_PASSWORD or

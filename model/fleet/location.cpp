@@ -198,6 +198,9 @@ std::string FleetLocation::condition() const
             any += any.empty() ? "" : " OR ";
             if (filter.column == "labels")
                 any += "has(labels, " + sqlLiteral(value) + ')';
+            else if (filter.column == "route") // as RequestFilter: also without the method
+                any += "route = " + sqlLiteral(value)
+                    + " OR substring(route, position(route, ' ') + 1) = " + sqlLiteral(value);
             else
                 any += filter.column + " = " + (filter.column == "run" ? value : sqlLiteral(value));
         }

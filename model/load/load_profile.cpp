@@ -140,10 +140,8 @@ LoadResult loadFromFleet(const std::string& url, const LoadOptions& options)
     result = loadProfile(std::span(bytes, rows.text.size()), within);
     if (!connection.note.empty())
         result.diagnostics.push_back({Severity::Warning, 0, 0, connection.note, false});
-    if (rows.changedMeanwhile)
-        result.diagnostics.push_back({Severity::Warning, 0, 0,
-            "runs were added while it was read: tables may disagree; name a time with until",
-            false});
+    for (const std::string& warning : rows.warnings)
+        result.diagnostics.push_back({Severity::Warning, 0, 0, warning, false});
     return result;
 }
 

@@ -31,11 +31,15 @@ CONFIGURATION = """<yandex>
 <users><default><password></password><networks><ip>127.0.0.1</ip></networks><profile>default</profile>
 <quota>default</quota></default><loader><password>{password}</password><networks><ip>127.0.0.1</ip></networks>
 <profile>default</profile><quota>default</quota></loader><writer><password></password>
-<networks><ip>127.0.0.1</ip></networks><profile>writer</profile><quota>default</quota></writer></users>
-<profiles><default></default><writer><allow_ddl>0</allow_ddl></writer></profiles><quotas><default></default></quotas>
+<networks><ip>127.0.0.1</ip></networks><profile>writer</profile><quota>default</quota></writer>{users}</users>
+<profiles><default></default><writer><allow_ddl>0</allow_ddl></writer><reader><readonly>1</readonly></reader>
+<lenient><skip_unavailable_shards>1</skip_unavailable_shards></lenient>
+<lenient_reader><skip_unavailable_shards>1</skip_unavailable_shards><readonly>1</readonly></lenient_reader></profiles><quotas><default></default></quotas>
 <remote_servers><fleet>{shards}</fleet></remote_servers>
 </yandex>
 """
+USER = """<{0}><password></password><networks><ip>127.0.0.1</ip></networks><profile>{0}</profile>
+<quota>default</quota></{0}>"""
 SHARD = "<shard><replica><host>127.0.0.1</host><port>{}</port></replica></shard>"
 
 
@@ -103,6 +107,7 @@ class Server:
         os.makedirs(folder)
         with open(folder + "/config.xml", "w", encoding="utf-8") as file:
             file.write(CONFIGURATION.format(folder=folder, http=http_port, tcp=tcp_port, password=PASSWORD,
+                                            users="".join(map(USER.format, ("reader", "lenient", "lenient_reader"))),
                                             shards="".join(SHARD.format(port) for port in cluster)))
 
     def start(self):

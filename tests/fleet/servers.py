@@ -172,6 +172,70 @@ class Servers(FleetTest):
             with self.subTest(question=question):
                 self.assertIn(error, self.nytprof("query", *question, code=1))
 
+    def test_rows_that_were_dropped(self):
+        """Sums without them are never shown without a word."""
+        url = self.url(self.first)
+        files = sorted(os.path.join(self.profiles, file) for file in os.listdir(self.profiles))[:4]
+        self.nytprof("load", "--unfinished", "--label", "service=shop", url, *files)
+        whole = self.nytprof("top", url)
+        self.assertNotIn("warning: ", whole)
+        days = self.first.ask("SELECT DISTINCT toYYYYMM(day) FROM runs", self.database).split()
+        counted = "SELECT uniqExact(load) FROM {} WHERE {}"
+        for table, condition, commands in (
+                ("stacks", "stack_id != 0", [["top"], ["tree"], ["export", "folded"], ["summary"]]),
+                ("subs", "calls > 0", [["top"], ["query", "hottest-subs"], ["diff", self.merged]]),
+                ("calls", "1", [["top"]]),
+                ("lines", "1", [["top"]])):
+            with self.subTest(table=table):
+                all_runs = int(self.first.ask(counted.format(table, condition), self.database))
+                kept = int(self.first.ask(f"SELECT min(load) FROM {table} WHERE {condition}", self.database))
+                self.first.ask(f"ALTER TABLE {table} DELETE WHERE load != {kept}", self.database)
+                while self.first.ask("SELECT count() FROM system.mutations WHERE NOT is_done") != "0\n":
+                    time.sleep(0.01)
+                for command in commands:
+                    self.assertIn(f"warning: {url}: {all_runs - 1} of {all_runs} runs have no rows in the table {table}",
+                                  self.nytprof(*command, url))
+        for day in days:
+            self.first.ask(f"ALTER TABLE stacks DROP PARTITION {day}", self.database)
+        text = self.nytprof("export", "folded", url, code=1)
+        self.assertIn("the database has no call stacks of these runs", text)
+        self.assertNotIn("profile again", text)
+
+    def test_a_shard_that_is_down(self):
+        """It is an error, even for users whose settings leave out its rows."""
+        self.create_cluster()
+        url = self.url(self.first)
+        self.nytprof("load", "--unfinished", url, self.profiles)
+        lenient, reader, both = (url.replace("//", f"//{user}@") for user in ("lenient", "reader", "lenient_reader"))
+        expected = self.nytprof("query", "services", url)
+        for user in (lenient, reader):
+            self.assertEqual(self.nytprof("query", "services", user), expected)
+            self.nytprof("top", user)
+        self.assertIn("set skip_unavailable_shards=0", self.nytprof("top", both, code=1))
+        self.second.kill()
+        try:
+            for user in (lenient, reader):
+                for command in (("top",), ("query", "services")):
+                    with self.subTest(user=user, command=command):
+                        self.assertIn("error 279", self.nytprof(*command, user, code=1))
+        finally:
+            self.second.start()
+
+    def test_percentiles_are_those_of_requests(self):
+        """Of the nearest rank: of 20 runs the 95th percentile is the 19th, of 10 the median is the 5th."""
+        url = self.url(self.first)
+        self.nytprof("load", url)
+        for route, count in (("GET /a", 20), ("POST /a", 10), ("GET /b", 1)):
+            self.first.ask("INSERT INTO runs (load, day, run, start_us, end_us, route) SELECT cityHash64(number, "
+                           f"'{route}') AS load, toDate(1), load, 86400000000, 86400000000 + number + 1, '{route}' "
+                           f"FROM numbers({count})", self.database)
+        rows = json.loads(self.nytprof("query", "slowest-routes", url, "--json"))["slowest-routes"]
+        self.assertEqual({row["route"]: [round(row[name] * 1e6) for name in ("p95", "median", "slowest")] for row in rows},
+                         {"GET /a": [19, 10, 20], "POST /a": [10, 5, 10], "GET /b": [1, 1, 1]})
+        for route, runs in {"/a": 30, "GET%20/a": 20, "/b": 1, "GET%20/b": 1}.items():
+            rows = json.loads(self.nytprof("query", "services", url + "?route=" + route, "--json"))["services"]
+            self.assertEqual(rows[0]["runs"], runs, route)
+
     def test_a_run_that_was_loaded_twice(self):
         """The rows of its smallest load count, as if there were no others."""
         profile = os.path.join(self.profiles, "nytprof.out.small_default-nytprof.out")

@@ -14,12 +14,12 @@ using namespace nytprof::test;
 
 namespace {
 
-const std::string Runs = "R\t2\t99\t1\t/p.pl\tshop\t1000000\t3000000\t1\n";
+const std::string Runs = "R\t2\t99\t1\t/p.pl\tshop\t1000000\t3000000\t1\t0\t0\n";
 
 /// What a database answers for main::f, called twice, which calls an xsub in a string eval.
 const QByteArray Rows = "nytprof fleet rows 1\n" + QByteArray::fromStdString(Runs)
-    + "S\tmain::f\tperl\t/p.pl\t5\t9\n"
-      "S\tList::Util::sum\txsub\t\t0\t0\n"
+    + "S\tmain::f\tperl\t/p.pl\t5\t9\t2\n"
+      "S\tList::Util::sum\txsub\t\t0\t0\t4000000000\n"
       "L\t(eval)[/p.pl:6]\t1\t4\t500\n"
       "L\t/p.pl\t3\t7\t9223372036854775000\n"
       "C\tmain::RUNTIME\t/p.pl\t3\tmain::f\t2\t100\t300\t20\t1\n"
@@ -29,7 +29,7 @@ const QByteArray Rows = "nytprof fleet rows 1\n" + QByteArray::fromStdString(Run
       "K\t12\t11\tList::Util::sum\t4000000000\t200\n";
 
 /// Of tables without rows: an empty line and the totals.
-const HttpAnswer NoRows = {200, "\nS\t\t0\n"};
+const HttpAnswer NoRows = {200, "\nS\t0\t0\t0\t0\t0\t0\n"};
 constexpr std::size_t Megabyte = std::size_t{1} << 20;
 
 /// The answers to all queries of a location, with these for the four tables.
@@ -219,7 +219,7 @@ private slots:
         const FleetRows rows
             = fetchFleetRows(fake.server("clickhouse://db/p?host=a'b"), Megabyte, {});
         QCOMPARE(rows.error, std::string());
-        QVERIFY(!rows.changedMeanwhile);
+        QVERIFY(rows.warnings.empty());
         QCOMPARE(rows.text, "nytprof fleet rows 1\n" + Runs);
         for (std::size_t i = 1; i < fake.requests.size(); ++i) {
             QVERIFY(!fake.requests[i].isPost); // so the server lets it change nothing
@@ -234,14 +234,46 @@ private slots:
         fake.answers = {{200, "1\n"}, {200, Runs}, NoRows, NoRows, NoRows, NoRows, {200, more},
             NoRows, NoRows, NoRows, NoRows, {200, more}};
         const FleetRows rows = fetched(fake);
-        QVERIFY(!rows.changedMeanwhile);
+        QVERIFY(rows.warnings.empty());
         QCOMPARE(rows.text, "nytprof fleet rows 1\n" + more);
+    }
+
+    /// As after ALTER TABLE stacks DROP PARTITION.
+    void runsWithoutRows()
+    {
+        FakeServer fake;
+        const std::string runs = "R\t4\t99\t1\t/p.pl\tshop\t1000000\t3000000\t1\t0\t9\n";
+        const HttpAnswer nineCalls = {200, "\nS\t0\t0\t0\t0\t9\t9\n"};
+        fake.answers = {{200, "1\n"}, {200, runs}, nineCalls, NoRows, nineCalls, NoRows,
+            {200, "4\t1\n"}, {200, runs}};
+        const FleetRows rows = fetched(fake);
+        QCOMPARE(rows.error, std::string());
+        QCOMPARE(rows.warnings.size(), 1U);
+        QVERIFY(rows.warnings[0].starts_with("3 of 4 runs have no rows in the table stacks"));
+    }
+
+    /// Those of readonly=1 may not.
+    void usersThatMayChangeNoSetting()
+    {
+        const HttpAnswer forbidden = {500,
+            "Code: 164, e.displayText() = DB::Exception: Cannot override setting in readonly mode, "
+            "e.what() = "};
+        FakeServer fake;
+        fake.answers = {forbidden, {200, "0\n"}, {200, "7\n"}, {200, "8\n"}};
+        const FleetServer server = fake.server();
+        QCOMPARE(server.query("SELECT 7", AnswerLimits::Status).text, "7\n");
+        QCOMPARE(server.query("SELECT 8", AnswerLimits::Status).text, "8\n"); // not asked again
+        fake.answers = {forbidden, {200, "1\n"}};
+        fake.requests.clear();
+        const ServerAnswer partial = fake.server().query("SELECT 7", AnswerLimits::Status);
+        QVERIFY(!partial.isOk);
+        QVERIFY(partial.error.find("set skip_unavailable_shards=0") != std::string::npos);
     }
 
     void noRuns()
     {
         FakeServer fake;
-        fake.answers = {{200, "1\n"}, {200, "R\t0\t0\t0\t\t\t0\t0\t0\n"}};
+        fake.answers = {{200, "1\n"}, {200, "R\t0\t0\t0\t\t\t0\t0\t0\t0\t0\n"}};
         QVERIFY(fetched(fake).error.starts_with("no run matches"));
     }
 
@@ -255,7 +287,7 @@ private slots:
     /// A connection may end anywhere, also where a line ends.
     void aCutAnswerIsAnError()
     {
-        const std::string lines = "L\t/p.pl\t3\t7\t90\nL\t/p.pl\t4\t7\t90\n\nL\t\t0\t14\t180\n";
+        const std::string lines = "L\t/p.pl\t3\t0\t90\nL\t/p.pl\t4\t0\t90\n\nL\t\t0\t0\t180\n";
         for (std::size_t size = 0; size <= lines.size(); ++size) {
             FakeServer fake;
             fake.answers = answersOf({NoRows, {200, lines.substr(0, size)}, NoRows, NoRows});
@@ -267,7 +299,7 @@ private slots:
 
     void moreRowsThanMemory()
     {
-        const std::string text = "L\t/p.pl\t3\t7\t90\n\nL\t\t0\t14\t180\n";
+        const std::string text = "L\t/p.pl\t3\t0\t90\n\nL\t\t0\t0\t180\n";
         for (const std::size_t most : {std::size_t{60}, Megabyte}) {
             FakeServer fake;
             fake.answers = answersOf({NoRows, {200, text}, NoRows, NoRows});

@@ -15,6 +15,7 @@
 #include "profile/ticks.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <span>
 #include <string>
@@ -81,7 +82,16 @@ void addRunsAndOptions(CLI::App& app, Compare& request)
         ->description(
             "Of one run on each side: scale the baseline to the total of the current one");
     addCompareOptions(app, request.options);
-    app.callback([&request] {
+    app.callback([&request, &app] {
+        const auto order = app.parse_order();
+        const auto isBaseline
+            = [](const CLI::Option* option) { return option->get_single_name() == "BASELINE"; };
+        const auto current = std::ranges::find(order, std::string("--current"),
+            [](const CLI::Option* option) { return option->get_name(); });
+        if (std::any_of(order.begin(), current, isBaseline)
+            && std::any_of(current, order.end(), isBaseline))
+            throw CLI::ValidationError(
+                "--current", "takes one name; repeat it, or name the current runs after --");
         const std::size_t paths = request.baseline.size();
         const bool hasRoute = !request.requests.route.empty();
         if (request.current.empty() && paths != 2 && !(paths == 1 && hasRoute))

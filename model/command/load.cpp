@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "command/end_signals.h"
 #include "command/fleet_connection.h"
@@ -117,6 +118,12 @@ int load(const Load& request)
     const auto server = connectTo(request.send.url);
     if (!server)
         return 1;
+    if (server->location().condition() != FleetLocation().condition()) {
+        failAt(request.send.url,
+            "selects runs, which load does not; give labels as --label service=shop, and in the "
+            "location no key but secure");
+        return UsageError;
+    }
     const FleetLoader loader(
         *server, request.send.retries, [&](auto time) { return pauseFor(time, stop); }, stop);
     FleetDestination destination(loader, request.cluster);

@@ -76,6 +76,14 @@ class Loading(FleetTest):
         self.nytprof("load", "--unfinished", writer, self.profiles)
         self.assertEqual(self.count(), len(self.files))
 
+    def test_locations_do_not_label(self):
+        for settings in ("?service=shop", "?labels=zone%3Deu", "?since=7d", "?secure=0&where=1"):
+            text = self.nytprof("load", self.url(self.server, settings), self.files[0], code=2)
+            self.assertIn("give labels as --label service=shop", text)
+            self.assertEqual(len(text.splitlines()), 1, text)
+        self.nytprof("load", self.url(self.server, "?secure=0"))
+        self.assertEqual(self.count(), 0)
+
     def test_names_that_need_quotes(self):
         self.database = "2026_select"
         self.nytprof("load", "--unfinished", "--cluster", "fleet", self.url(self.server), self.profiles)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What nytprof compare says about repeated runs.
+#include "command/arguments.h"
 #include "command/run_gate.h"
 #include "command/runs.h"
 #include "subcommand_run.h"
@@ -55,6 +56,15 @@ private slots:
             "main::work\n"
             "~ no evidence   -1.0%  -2.9% to +1.9%   0.51      10.4ms   10.3ms  same work  "
             "main::rest\n");
+    }
+
+    void baselineAfterCurrent()
+    {
+        const QString base = runs("base", Baseline);
+        const Run run = ::run({"compare", base, "--current", base, base});
+        QCOMPARE(run.exitCode, UsageError);
+        QVERIFY2(run.err.contains("--current: takes one name; repeat it"), qPrintable(run.err));
+        QCOMPARE(::run({"compare", "--current", base, base}).exitCode, 0);
     }
 
     void workInWords()

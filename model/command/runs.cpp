@@ -4,6 +4,8 @@
 #include "command/open_profile.h"
 #include "command/terminal.h"
 #include "compare/compared_runs.h"
+#include "fleet/location.h"
+#include "load/load_profile.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
 
@@ -20,19 +22,33 @@ using Profiles = std::vector<std::shared_ptr<const Profile>>;
 std::optional<Profiles> openSide(
     const std::vector<std::string>& paths, const std::string& side, std::string& problem)
 {
-    const std::vector<std::string> files = profileFiles(paths);
+    std::vector<std::string> files = profileFiles(paths);
     if (files.empty())
         return std::nullopt;
     Profiles profiles;
     Progress progress("Reading " + side);
-    loadEach(files, progress, [&](const std::string& path, const LoadResult& result) {
+    const auto take = [&](const std::string& path, const LoadResult& result) {
         if (result.profile && !result.profile->complete())
             problem = escape(path) + ": " + RunDidNotEnd;
         else if (result.profile && !isWholeFile(result))
             problem = escape(path) + ": a part of it is left out; compare whole profiles only";
         profiles.push_back(result.profile);
         return result.profile != nullptr;
-    });
+    };
+    const auto isFile = [](const std::string& path) { return !isFleetLocation(path); };
+    const auto locations = std::stable_partition(files.begin(), files.end(), isFile);
+    for (const std::string& url : std::vector(locations, files.end())) {
+        const LoadedRuns loaded = loadRuns(url);
+        report(url, loaded.diagnostics);
+        if (loaded.runs.empty())
+            return std::nullopt;
+        for (const LoadResult& run : loaded.runs) {
+            report(url, run.diagnostics);
+            take(url, run);
+        }
+    }
+    files.erase(locations, files.end());
+    loadEach(files, progress, take);
     // A profile that cannot be read may be followed by some that can.
     const bool areLoaded = std::ranges::find(profiles, nullptr) == profiles.end();
     return areLoaded ? std::optional(std::move(profiles)) : std::nullopt;

@@ -47,4 +47,14 @@ struct FleetRows {
 [[nodiscard]] FleetRows fetchFleetRows(
     const FleetServer& server, std::size_t most, const std::stop_token& stop);
 
+struct FleetRuns {
+    std::vector<std::string> texts; ///< of each run, from the latest one, without call stacks
+    bool areAll = true; ///< else the latest ones of more
+    std::string error; ///< one line; empty if there is none or the stop was requested
+};
+/// The runs that the location selects one by one, at most `mostRuns`, with one request for each
+/// table. Runs without all of their rows are an error.
+[[nodiscard]] FleetRuns fetchFleetRuns(
+    const FleetServer& server, std::size_t mostRuns, std::size_t most, const std::stop_token& stop);
+
 } // namespace nytprof

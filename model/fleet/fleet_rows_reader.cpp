@@ -138,7 +138,9 @@ private:
         if (!cells.areAll() || std::exchange(m_hasRuns, true))
             return false;
         std::string name = programs == 1 ? program : service;
-        name += (name.empty() ? "" : ", ") + std::to_string(runs) + (runs == 1 ? " run" : " runs");
+        if (runs != 1 || name.empty()) // else equal to that of the run's file
+            name += (name.empty() ? "" : ", ") + std::to_string(runs)
+                + (runs == 1 ? " run" : " runs");
         m_builder.attribute("application", name);
         if (complete == 0)
             m_builder.option(import_option::Whole, "0");

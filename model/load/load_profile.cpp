@@ -162,6 +162,29 @@ std::size_t MemoryBudget::most(std::uint64_t fileSize) const
         std::min<std::uint64_t>(m_most, m_forSmallFile + ForEachByte * useful));
 }
 
+LoadedRuns loadRuns(const std::string& url, const LoadOptions& options)
+{
+    const FleetConnection connection = openFleet(url);
+    FleetRuns rows{{}, true, connection.error};
+    if (connection.server)
+        rows = fetchFleetRuns(*connection.server, MaxRuns, options.memory.most(), options.stop);
+    if (!rows.error.empty())
+        return {{}, unread(rows.error).diagnostics};
+    LoadedRuns loaded;
+    for (std::size_t i = rows.texts.size(); i-- > 0;) {
+        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(rows.texts[i].data());
+        loaded.runs.push_back(loadProfile(std::span(bytes, rows.texts[i].size()), options));
+    }
+    if (!connection.note.empty())
+        loaded.diagnostics.push_back({Severity::Warning, 0, 0, connection.note, false});
+    if (!rows.areAll)
+        loaded.diagnostics.push_back({Severity::Warning, 0, 0,
+            "only the latest " + std::to_string(MaxRuns)
+                + " runs are compared; select a shorter time for others",
+            false});
+    return loaded;
+}
+
 LoadResult loadProfile(const std::string& path, const LoadOptions& options)
 {
     if (!isFleetLocation(path))

@@ -69,6 +69,15 @@ struct LoadResult {
 /// input.
 [[nodiscard]] LoadResult loadProfile(const std::string& path, const LoadOptions& options = {});
 
+struct LoadedRuns {
+    std::vector<LoadResult> runs; ///< from the earliest one
+    std::vector<Diagnostic> diagnostics; ///< of all
+};
+/// Each run that a FleetLocation selects, of more the latest ones. Without call stacks. Empty, with
+/// an error, if one cannot be read.
+[[nodiscard]] LoadedRuns loadRuns(const std::string& url, const LoadOptions& options = {});
+inline constexpr std::size_t MaxRuns = 100; ///< of loadRuns()
+
 /// Loads a profile in memory; bytes are not used after the call.
 [[nodiscard]] LoadResult loadProfile(
     std::span<const std::uint8_t> bytes, const LoadOptions& options = {});

@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,21 @@ SUMS = {
     "stacks": ["calls", "exclusive_ns"],
 }
 COUNTED = "load GLOBAL IN (SELECT min(load) FROM runs GROUP BY run)"
+
+
+def other_run(path, number):
+    """The profile as that of another process, begun as many seconds later, that took longer."""
+    with open(path, "rb") as file:
+        profile = file.read()
+    for tag, size in ((b"P", 7), (b"p", 4)):  # begin and end of the process: its numbers and the time
+        at = profile.rindex(tag + b"\xc0u\xf7")
+        time_at = at + size
+        [seconds] = struct.unpack_from("<d", profile, time_at)
+        numbers = bytes(profile[at:time_at]).replace(b"\xc0u\xf7", b"\xc0" + bytes((number, 2))) \
+            .replace(b"\xc0u\xf6", b"\xc0" + bytes((number, 1)))
+        profile = profile[:at] + numbers + struct.pack("<d", seconds + number) + profile[time_at + 8:]
+    nanoseconds = (40, 50, 80, 100, 125, 200, 250, 400, 500, 1000)  # of a tick; the database has no fractions of them
+    return profile.replace(b":ticks_per_sec=10000000", b":ticks_per_sec=%d" % (10**9 // nanoseconds[number]))
 
 
 class Servers(FleetTest):
@@ -183,7 +199,7 @@ class Servers(FleetTest):
         counted = "SELECT uniqExact(load) FROM {} WHERE {}"
         for table, condition, commands in (
                 ("stacks", "stack_id != 0", [["top"], ["tree"], ["export", "folded"], ["summary"]]),
-                ("subs", "calls > 0", [["top"], ["query", "hottest-subs"], ["diff", self.merged]]),
+                ("subs", "calls > 0", [["top"], ["query", "hottest-subs"]]),
                 ("calls", "1", [["top"]]),
                 ("lines", "1", [["top"]])):
             with self.subTest(table=table):
@@ -235,6 +251,39 @@ class Servers(FleetTest):
         for route, runs in {"/a": 30, "GET%20/a": 20, "/b": 1, "GET%20/b": 1}.items():
             rows = json.loads(self.nytprof("query", "services", url + "?route=" + route, "--json"))["services"]
             self.assertEqual(rows[0]["runs"], runs, route)
+
+    def test_runs_are_compared_one_by_one(self):
+        """As their files are, with the same evidence."""
+        url = self.url(self.first)
+        program = self.folder + "/compared"
+        os.mkdir(program)
+        sides = {"1.2": [], "1.3": []}
+        for number, side in enumerate(["1.2"] * 5 + ["1.3"] * 5):
+            sides[side].append(f"{program}/nytprof.out.{number}")
+            with open(sides[side][-1], "wb") as file:
+                file.write(other_run(os.path.join(PROFILES, "small_c0/nytprof.out"), number))
+        for deployment, files in sides.items():
+            self.nytprof("load", "--label", "deployment=" + deployment, url, *files)
+        baseline, current = (f"{url}?deployment={deployment}" for deployment in sides)
+        def evidence(*arguments):
+            """Of the whole program, and the subs."""
+            whole, subs = self.nytprof("compare", *arguments).split("By evidence, then change, ")
+            return whole, sorted(line.split()[-1] for line in subs.splitlines()[2:])
+
+        expected = evidence(*sides["1.2"], "--", *sides["1.3"])
+        self.assertIn("5 baseline runs, 5 current runs", expected[0])
+        self.assertIn("slower", expected[0])
+        self.assertEqual(evidence(baseline, "--", current), expected)
+        self.assertEqual(evidence(baseline, "--", *sides["1.3"]), expected)
+        for table in ("lines", "calls", "files"):
+            self.assertIn("5 baseline runs, 5 current runs", self.nytprof("compare", "-t", table, baseline, "--", current))
+        self.first.ask("INSERT INTO runs (load, run, day, start_us, program, complete) SELECT cityHash64(number) AS load, load, "
+                       "toDate(1), 1, 'cases/w.pl', 1 FROM numbers(100)", self.database)
+        self.assertIn("only the latest 100 runs are compared", self.nytprof("compare", url, "--", *sides["1.3"]))
+        self.first.ask("ALTER TABLE lines DELETE WHERE 1", self.database)
+        while self.first.ask("SELECT count() FROM system.mutations WHERE NOT is_done") != "0\n":
+            time.sleep(0.01)
+        self.assertIn("have no rows in the table lines any more", self.nytprof("compare", baseline, "--", current, code=2))
 
     def test_a_run_that_was_loaded_twice(self):
         """The rows of its smallest load count, as if there were no others."""

@@ -3,6 +3,7 @@
 
 #include "command/terminal.h"
 
+#include <chrono>
 #include <iostream>
 #include <utility>
 
@@ -12,6 +13,16 @@ int failAt(const std::string& url, const std::string& message)
 {
     std::cerr << "nytprof: error: " << escape(withoutPassword(url)) << ": " << message << '\n';
     return 1;
+}
+
+void addTimeout(CLI::App& app)
+{
+    app.add_option_function<unsigned>(
+           "--timeout", [](unsigned seconds) { silenceLimit() = std::chrono::seconds(seconds); },
+           "Give up a request if the server sends nothing for this long (default: NYTPROF_TIMEOUT, "
+           "or 30)")
+        ->check(CLI::Range(1U, 86400U))
+        ->type_name("SECONDS");
 }
 
 void warnAt(const std::string& url, const std::string& message)

@@ -3,6 +3,7 @@
 
 #include "fleet/fleet_server.h"
 
+#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
@@ -14,6 +15,9 @@ namespace nytprof::command {
 
 /// "nytprof: error: URL: MESSAGE" on stderr; the exit code 1.
 int failAt(const std::string& url, const std::string& message);
+/// --timeout: sets silenceLimit().
+void addTimeout(CLI::App& app);
+
 /// "nytprof: warning: URL: MESSAGE" on stderr.
 void warnAt(const std::string& url, const std::string& message);
 

@@ -67,6 +67,7 @@ public:
             sent.known += part.known;
             sent.error = part.error;
             sent.isTransient = part.isTransient;
+            sent.isAddressWrong = part.isAddressWrong;
             if (!sent.error.empty())
                 break;
         }
@@ -99,8 +100,10 @@ public:
 private:
     static Sent resultOf(const ServerAnswer& answer)
     {
-        return {
-            .error = answer.isOk ? std::string() : answer.error, .isTransient = answer.isTransient};
+        constexpr int ReadOnly = 164;
+        return {.error = answer.isOk ? std::string() : answer.error,
+            .isTransient = answer.isTransient,
+            .isAddressWrong = answer.code == ReadOnly};
     }
 
     const FleetLoader& m_loader;
@@ -122,6 +125,10 @@ int load(const Load& request)
         failAt(request.send.url,
             "selects runs, which load does not; give labels as --label service=shop, and in the "
             "location no key but secure");
+        return UsageError;
+    }
+    if (server->location().database == "system") {
+        failAt(request.send.url, "is the database of ClickHouse itself; name another one");
         return UsageError;
     }
     const FleetLoader loader(

@@ -247,7 +247,7 @@ private:
             if ((m_options.follow && !isRefused) || m_spool.holds(each.path))
                 continue;
             std::string error = m_isAddressWrong
-                ? "the server accepts no profile with this address, token and tenant"
+                ? "the server accepts no profile with this address, user, token and tenant"
                 : m_spool.keep(each.path, each.run, each.labels);
             ++(error.empty() ? m_kept : m_notKept);
             if (m_keepError.empty())
@@ -406,6 +406,7 @@ void addSendOptions(CLI::App& app, SendOptions& options)
            "sent before")
         ->type_name("PROFILE|DIR");
     addLabels(app, options.labels);
+    addTimeout(app);
     app.add_flag("--follow", options.follow,
            "Send new profiles of the folders until the command is ended")
         ->needs("paths");

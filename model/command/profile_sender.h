@@ -57,7 +57,7 @@ struct Sent {
     std::string error = {}; ///< one line, or empty
     bool isTransient = false; ///< the same may succeed later
     bool acceptsOthers = false; ///< the error is of these profiles only
-    bool isAddressWrong = false; ///< or the token or tenant: nothing is kept for it
+    bool isAddressWrong = false; ///< or the user, token or tenant: nothing is kept for it
 };
 
 /// Where profiles go.

@@ -210,6 +210,7 @@ void addQueryOptions(CLI::App& app, Query& request)
                                                        : "\"" + text + "\" is not KEY=VALUE";
         })
         ->type_name("KEY=VALUE");
+    addTimeout(app);
     addForms(app, request.form);
 }
 

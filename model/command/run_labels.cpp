@@ -4,6 +4,7 @@
 #include "fleet/sql_text.h"
 
 #include <map>
+#include <set>
 #include <string_view>
 
 #include <unistd.h>
@@ -20,6 +21,8 @@ std::string hostName()
 std::string labelError(const std::string& label)
 {
     const auto sign = label.find('=');
+    if (label == "host=")
+        return "the host is empty; leave the label out for the name of this one";
     const bool isValid = sign != std::string::npos && isPlainName(label.substr(0, sign));
     return isValid
         ? std::string()
@@ -60,8 +63,12 @@ void addLabels(CLI::App& app, RunLabels& labels)
     app.add_option_function<std::vector<std::string>>(
            "--label",
            [&](const std::vector<std::string>& texts) {
-               for (const std::string& label : texts)
+               std::set<std::string> keys;
+               for (const std::string& label : texts) {
+                   if (std::string key = label.substr(0, label.find('=')); !keys.insert(key).second)
+                       throw CLI::ValidationError("--label", key + " is given twice");
                    setLabel(labels, label);
+               }
            },
            "Label of all these profiles, such as service=shop. host (default: this one), service, "
            "deployment and route have columns of their own. Repeat it for several")

@@ -34,7 +34,10 @@ ServerAnswer FleetLoader::prepare(const std::string& cluster) const
     constexpr int NoDatabase = 81;
     ServerAnswer answer = version();
     if (!answer.isOk && (answer.code == NoTable || answer.code == NoDatabase)) {
-        answer = create(cluster);
+        if (answer.code == NoTable)
+            answer = findOthersTables();
+        if (answer.isOk || answer.code == NoDatabase)
+            answer = create(cluster);
         if (answer.isOk)
             answer = version();
     }
@@ -48,6 +51,22 @@ ServerAnswer FleetLoader::prepare(const std::string& cluster) const
 ServerAnswer FleetLoader::version() const
 {
     return repeat([&] { return m_server.query(versionQuery(), AnswerLimits::Status, m_stop); });
+}
+
+ServerAnswer FleetLoader::findOthersTables() const
+{
+    std::string names;
+    for (const EntityTable table : EntityTables)
+        for (const char* const suffix : {"", "_local"})
+            names += (names.empty() ? "'" : ", '") + std::string(nameOf(table)) + suffix + '\'';
+    const std::string sql = "SELECT table FROM system.columns WHERE database = '"
+        + m_server.location().database + "' AND table IN (" + names
+        + ") GROUP BY table HAVING countIf(name = 'load') = 0 ORDER BY table";
+    ServerAnswer answer = repeat([&] { return m_server.query(sql, AnswerLimits::List, m_stop); });
+    if (answer.isOk && !answer.text.empty())
+        answer = {.error = "the table " + answer.text.substr(0, answer.text.find('\n'))
+                + " of this database is of another program; use another database"};
+    return answer;
 }
 
 ServerAnswer FleetLoader::create(const std::string& cluster) const

@@ -34,6 +34,8 @@ public:
 
 private:
     [[nodiscard]] ServerAnswer version() const;
+    /// An error if another program has tables with names of ours.
+    [[nodiscard]] ServerAnswer findOthersTables() const;
     [[nodiscard]] ServerAnswer create(const std::string& cluster) const;
     [[nodiscard]] ServerAnswer repeat(const std::function<ServerAnswer()>& request) const;
 

@@ -17,7 +17,7 @@ namespace {
 constexpr int Permanent[] = {6, 16, 27, 33, 36, 43, 46, 47, 53, 57, 60, 62, 70, 81, 115, 117, 164,
     170, 192, 193, 194, 195, 243, 291, 392, 497, 516};
 
-constexpr std::size_t MaxShown = 300; // some errors list all words of the language
+constexpr std::size_t MaxShown = 2000;
 
 int errorCode(std::string_view body)
 {
@@ -28,16 +28,52 @@ int errorCode(std::string_view body)
     return code;
 }
 
-/// The sentence within "Code: 60, e.displayText() = DB::Exception: SENTENCE, e.what() = ...", or
-/// the first line of another text.
+/// "a page of HTML, TITLE", or nothing if the text is not HTML.
+std::optional<std::string> htmlPage(std::string_view body)
+{
+    body.remove_prefix(std::min(body.find_first_not_of(" \t\r\n"), body.size()));
+    std::string text(body.substr(0, MaxShown));
+    std::ranges::transform(text, text.begin(),
+        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    if (!text.starts_with("<!doctype html") && !text.starts_with("<html"))
+        return std::nullopt;
+    constexpr std::string_view Title = "<title>";
+    const auto begin = text.find(Title);
+    if (begin == std::string::npos)
+        return "a page of HTML";
+    const auto title = body.substr(begin + Title.size());
+    return "a page of HTML, \"" + escape(toUtf8(title.substr(0, title.find('<')))) + '"';
+}
+
+/// The text with one space for each line end and the spaces around it.
+std::string inOneLine(std::string_view text)
+{
+    std::string line;
+    for (const char c : text) {
+        const bool isSpace = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+        if (!isSpace)
+            line += c;
+        else if (!line.empty() && line.back() != ' ')
+            line += ' ';
+    }
+    return line;
+}
+
+/// The text within "Code: 60, e.displayText() = DB::Exception: TEXT, e.what() = ...", or the first
+/// line of another text.
 std::string errorText(std::string_view body)
 {
+    if (const auto page = htmlPage(body))
+        return *page;
     constexpr std::string_view Begin = "Exception: "; // also of ErrnoException
     if (const auto begin = body.find(Begin); begin != std::string_view::npos)
         body.remove_prefix(begin + Begin.size());
-    for (const std::string_view end : {", e.what()", ". Expected one of", " (version", "\n"})
-        body = body.substr(0, body.find(end));
-    std::string text = escape(toUtf8(body.substr(0, MaxShown)));
+    else
+        body = body.substr(0, body.find('\n'));
+    for (const std::string_view end : {", e.what()", " (version"}) // causes have their own
+        body = body.substr(0, body.rfind(end));
+    body = body.substr(0, body.find(". Expected one of")); // all words of the language
+    std::string text = escape(toUtf8(inOneLine(body.substr(0, MaxShown))));
     while (text.ends_with(' ') || text.ends_with('.'))
         text.pop_back();
     return text.empty() ? "an error without a text" : text;
@@ -55,6 +91,7 @@ std::string_view adviceFor(int code)
     case 516:
         return "; name the user before the host as USER@HOST, and set NYTPROF_PASSWORD_FILE or "
                "NYTPROF_PASSWORD";
+    case 164: return "; this user may only read; name another one before the host as USER@HOST";
     case 75:
     case 243: return "; free space on the server, then repeat the command";
     case 241: return "; select fewer runs or a shorter time";
@@ -92,7 +129,14 @@ ServerAnswer FleetServer::send(const HttpRequest& request) const
     HttpAnswer answer = m_send(request);
     const std::string server = m_location.host + ':' + std::to_string(m_location.port);
     ServerAnswer result;
-    if (answer.status == 200) {
+    const auto page = answer.status == 200 ? htmlPage(answer.body) : std::nullopt;
+    if (page) {
+        result.error = server + ": the answer is " + *page
+            + ", not of ClickHouse; is a proxy or a login in between?";
+    } else if (!answer.redirect.empty()) {
+        result.error = server + ": status " + std::to_string(answer.status) + " redirects to "
+            + escape(toUtf8(answer.redirect)) + "; name the server that answers";
+    } else if (answer.status == 200) {
         result.isOk = true;
         result.text = std::move(answer.body);
     } else if (answer.status == 0) {

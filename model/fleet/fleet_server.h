@@ -26,7 +26,7 @@ struct ServerAnswer {
 /// Longer answers, and those that take longer, are errors.
 struct AnswerLimits {
     std::size_t bytes;
-    std::chrono::seconds time;
+    std::chrono::seconds time; ///< as HttpRequest::timeout
 
     static const AnswerLimits Status; ///< of whether the server is one of ours
     static const AnswerLimits Change; ///< to statements and insertions
@@ -35,7 +35,7 @@ struct AnswerLimits {
     static const AnswerLimits Rows; ///< of a profile
 };
 constexpr std::size_t OneMegabyte = std::size_t{1} << 20;
-inline constexpr AnswerLimits AnswerLimits::Status{OneMegabyte, std::chrono::seconds(15)};
+inline constexpr AnswerLimits AnswerLimits::Status{OneMegabyte, std::chrono::seconds(0)};
 inline constexpr AnswerLimits AnswerLimits::Change{OneMegabyte, std::chrono::minutes(30)};
 inline constexpr AnswerLimits AnswerLimits::List{16 * OneMegabyte, std::chrono::minutes(5)};
 inline constexpr AnswerLimits AnswerLimits::Table{64 * OneMegabyte, std::chrono::minutes(10)};

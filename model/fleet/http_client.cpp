@@ -2,10 +2,12 @@
 #include "fleet/http_client.h"
 
 #include "fleet/host_port.h"
+#include "format/parse_number.h"
 #include "http/http_module.h"
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <new>
 
@@ -49,6 +51,7 @@ std::string_view hostOf(std::string_view url)
 HttpAnswer send(NytprofHttp http, const HttpRequest& request)
 {
     std::array<char, 512> error{};
+    std::array<char, 2048> redirect{};
     Transfer transfer{request};
     const bool hasUser = !request.user.empty() || !request.password.empty();
     std::vector<const char*> headers;
@@ -62,7 +65,9 @@ HttpAnswer send(NytprofHttp http, const HttpRequest& request)
         hasUser ? (request.user.empty() ? "default" : request.user.c_str()) : nullptr,
         request.password.c_str(), isLoopback(hostOf(request.url)) ? 1 : 0, headers.data(),
         request.isPost ? request.body.data() : nullptr, request.body.size(), take, goOn, &transfer,
-        error.data(), error.size(), static_cast<long>(request.timeout.count()), 0};
+        error.data(), error.size(),
+        static_cast<long>((request.timeout.count() ? request.timeout : silenceLimit()).count()),
+        static_cast<long>(silenceLimit().count()), 0, redirect.data(), redirect.size()};
     transfer.answer.status = http(&call);
     if (transfer.isTooLong) {
         transfer.answer = {
@@ -72,6 +77,7 @@ HttpAnswer send(NytprofHttp http, const HttpRequest& request)
         transfer.answer = {.error = error.data()};
     } else {
         constexpr long long Hour = 3600; // keeps sums of times from overflowing
+        transfer.answer.redirect = redirect.data();
         transfer.answer.retryAfter = std::chrono::seconds(std::clamp(call.retryAfter, 0LL, Hour));
     }
     return std::move(transfer.answer);
@@ -91,6 +97,16 @@ std::filesystem::path modulePath()
 }
 
 } // namespace
+
+std::chrono::seconds& silenceLimit()
+{
+    static std::chrono::seconds limit = [] {
+        const char* const text = std::getenv("NYTPROF_TIMEOUT");
+        const auto seconds = parseNumber<std::uint16_t>(text ? text : "");
+        return std::chrono::seconds(seconds && *seconds > 0 ? *seconds : 30);
+    }();
+    return limit;
+}
 
 SendHttp loadHttpClient()
 {

@@ -21,7 +21,7 @@ struct HttpRequest {
     bool isPost = false;
     std::string_view body = {};
     std::size_t maxBytes = 0; ///< longer answers are an error
-    std::chrono::seconds timeout{0}; ///< until the end of the answer; 0: as long as bytes arrive
+    std::chrono::seconds timeout{0}; ///< until the end of the answer; 0: silenceLimit()
     std::stop_token stop = {};
 };
 
@@ -32,6 +32,7 @@ struct HttpAnswer {
     std::chrono::seconds retryAfter{0}; ///< of the header Retry-After, at most an hour
     bool isTooLong = false; ///< longer than HttpRequest::maxBytes
     bool isInvalid = false; ///< the request, which was not sent
+    std::string redirect = {}; ///< the URL that a status from 300 to 399 names
 };
 
 /// Whether the same request may succeed later: without an answer, too many requests, or a fault of
@@ -52,6 +53,10 @@ struct HttpAnswer {
 /// Sends a request and waits for the answer; never throws. Headers with control characters are an
 /// error.
 using SendHttp = std::function<HttpAnswer(const HttpRequest& request)>;
+
+/// How long a server may send nothing: 30 s, or NYTPROF_TIMEOUT seconds. Of the whole process; to
+/// be set before the first request.
+std::chrono::seconds& silenceLimit();
 
 /// By the module nytprof_fleet, which stays loaded. Empty if it is not installed.
 [[nodiscard]] SendHttp loadHttpClient();

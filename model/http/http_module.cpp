@@ -15,7 +15,6 @@
 namespace {
 
 constexpr long ConnectSeconds = 10;
-constexpr long SilentSeconds = 300; ///< of a query that runs long
 
 struct Cleanup {
     void operator()(CURL* curl) const { curl_easy_cleanup(curl); }
@@ -46,7 +45,7 @@ void setUp(CURL* curl, const NytprofHttpRequest& request, curl_slist* headers)
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, ConnectSeconds);
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
-    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, SilentSeconds);
+    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, request.silentSeconds);
     curl_easy_setopt(curl, CURLOPT_TIMEOUT, request.maxSeconds);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, takeBytes);
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, &request);
@@ -123,8 +122,17 @@ extern "C" __attribute__((visibility("default"))) int nytprof_http(NytprofHttpRe
     curl_easy_setopt(curl.get(), CURLOPT_ERRORBUFFER, detail);
     const CURLcode result = curl_easy_perform(curl.get());
     if (result != CURLE_OK) {
-        std::snprintf(request->error, request->errorSize, "%s",
-            detail[0] != 0 ? detail : curl_easy_strerror(result));
+        curl_off_t connected = 0;
+        curl_easy_getinfo(curl.get(), CURLINFO_CONNECT_TIME_T, &connected);
+        const bool isLimit = std::strncmp(detail, "Operation too slow", 18) == 0
+            || request->maxSeconds == request->silentSeconds;
+        if (result == CURLE_OPERATION_TIMEDOUT && connected > 0 && isLimit)
+            std::snprintf(request->error, request->errorSize,
+                "it was silent for %ld s, the limit; --timeout or NYTPROF_TIMEOUT sets another one",
+                request->silentSeconds);
+        else
+            std::snprintf(request->error, request->errorSize, "%s",
+                detail[0] != 0 ? detail : curl_easy_strerror(result));
         return 0;
     }
     long status = 0;
@@ -132,5 +140,8 @@ extern "C" __attribute__((visibility("default"))) int nytprof_http(NytprofHttpRe
     curl_off_t wait = 0;
     curl_easy_getinfo(curl.get(), CURLINFO_RETRY_AFTER, &wait);
     request->retryAfter = wait;
+    const char* redirect = nullptr;
+    curl_easy_getinfo(curl.get(), CURLINFO_REDIRECT_URL, &redirect);
+    std::snprintf(request->redirect, request->redirectSize, "%s", redirect ? redirect : "");
     return static_cast<int>(status);
 }

@@ -20,8 +20,11 @@ struct NytprofHttpRequest {
     void* context;
     char* error; ///< a text that ends with a zero byte, if the result is 0
     std::size_t errorSize;
-    long maxSeconds; ///< until the end of the answer; 0: as long as bytes arrive
+    long maxSeconds; ///< until the end of the answer
+    long silentSeconds; ///< without a byte
     long long retryAfter; ///< result: seconds of the header Retry-After; 0: none
+    char* redirect; ///< result: the URL of a redirection, a text that ends with a zero byte
+    std::size_t redirectSize;
 };
 /// Sends a request and returns the status of the answer; 0 if there is none, or if it is cut.
 using NytprofHttp = int (*)(NytprofHttpRequest* request);

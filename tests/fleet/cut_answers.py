@@ -2,6 +2,7 @@
 """Locations and queries whose server ends in the middle of an answer: never a smaller profile or table. One that does
 not end is an error soon."""
 import json
+import os
 import resource
 import socketserver
 import subprocess
@@ -76,11 +77,12 @@ class Endless(socketserver.ThreadingTCPServer):
 class EndlessAnswers(unittest.TestCase):
     def test_they_are_errors(self):
         for part, pause, error in ((b"1\t2\n" * 262144, 0, "the answer has more than 1 MB"),
-                                   (b"ab", 0.5, "timed out")):
+                                   (b"ab", 0.5, "the limit; --timeout")):
             with self.subTest(error=error), Endless(part, pause) as server:
                 url = f"clickhouse://127.0.0.1:{server.server_address[1]}/p"
                 for command in (("query", "runs"), ("export", "csv")):
-                    run = subprocess.run([NYTPROF, *command, url], capture_output=True, text=True, check=False)
+                    run = subprocess.run([NYTPROF, *command, url], capture_output=True, text=True, check=False,
+                                         env=dict(os.environ, NYTPROF_TIMEOUT="3"))
                     self.assertEqual((run.returncode, run.stdout), (1, ""), run.stderr)
                     self.assertIn(error, run.stderr)
                 server.shutdown()

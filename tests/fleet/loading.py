@@ -84,6 +84,33 @@ class Loading(FleetTest):
         self.nytprof("load", self.url(self.server, "?secure=0"))
         self.assertEqual(self.count(), 0)
 
+    def test_a_user_that_may_only_read(self):
+        self.nytprof("load", self.url(self.server))
+        reader = self.url(self.server).replace("//", "//reader@")
+        self.assertIn("this user may only read", self.fail_to_load(reader, self.files[0]))
+        self.assertEqual(self.kept(), [])
+
+    def test_tables_of_another_program(self):
+        self.server.ask(f"CREATE DATABASE {self.database}")
+        self.server.ask("CREATE TABLE runs (id UInt64) ENGINE = Memory", self.database)
+        self.assertIn("the table runs of this database is of another program",
+                      self.nytprof("load", self.url(self.server), self.files[0], code=1))
+        self.assertEqual(self.server.ask("SHOW TABLES", self.database), "runs\n")
+        self.database = "system"
+        self.assertIn("is the database of ClickHouse itself", self.nytprof("load", self.url(self.server), code=2))
+
+    def test_labels_that_are_mistakes(self):
+        for labels, error in {("service=a", "service=b"): "service is given twice", ("host=",): "the host is empty"}.items():
+            words = [word for label in labels for word in ("--label", label)]
+            self.assertIn(error, self.nytprof("load", *words, self.url(self.server), self.files[0], code=2))
+
+    def test_silent_servers_have_a_time_limit(self):
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            url = f"clickhouse://127.0.0.1:{silent.getsockname()[1]}/p"
+            for command in (("load", "--retries", "0", "--timeout", "1", url), ("query", "runs", "--timeout", "1", url)):
+                self.assertIn("it was silent for 1 s, the limit", self.nytprof(*command, code=1))
+            self.assertIn("NYTPROF_TIMEOUT", self.nytprof("top", url, code=1, environment={"NYTPROF_TIMEOUT": "1"}))
+
     def test_names_that_need_quotes(self):
         self.database = "2026_select"
         self.nytprof("load", "--unfinished", "--cluster", "fleet", self.url(self.server), self.profiles)

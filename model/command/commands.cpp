@@ -15,8 +15,8 @@ namespace nytprof::command {
 #define NYTPROF_COMMANDS                                                                           \
     RecordCommand, InfoCommand, SummaryCommand, TopCommand, LinesCommand, CallersCommand,          \
         CalleesCommand, TreeCommand, CompareCommand, RequestsCommand, SlicesCommand, HtmlCommand,  \
-        FlamegraphCommand, ExportCommand, LoadCommand, PushCommand, QueryCommand, MergeCommand,    \
-        ControlCommand, StackCommand, DumpCommand, ManPagesCommand
+        FlamegraphCommand, ExportCommand, LoadCommand, PushCommand, QueryCommand, RunsCommand,     \
+        MergeCommand, ControlCommand, StackCommand, DumpCommand, ManPagesCommand
 #define NYTPROF_EXPORTERS                                                                          \
     CallgrindExporter, ChromeExporter, CsvExporter, DotExporter, FirefoxExporter, FoldedExporter,  \
         JsonExporter, LocationsExporter, PprofExporter, RowsExporter, SpeedscopeExporter

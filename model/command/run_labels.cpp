@@ -18,6 +18,14 @@ std::string hostName()
     return gethostname(name, sizeof name - 1) == 0 ? name : "";
 }
 
+std::map<std::string_view, std::string*> labelColumns(RunLabels& labels)
+{
+    return {{"host", &labels.host}, {"service", &labels.service},
+        {"deployment", &labels.deployment}, {"route", &labels.route}};
+}
+
+} // namespace
+
 std::string labelError(const std::string& label)
 {
     const auto sign = label.find('=');
@@ -28,14 +36,6 @@ std::string labelError(const std::string& label)
         ? std::string()
         : "\"" + label + "\" is not KEY=VALUE with a key of letters, digits and underscores";
 }
-
-std::map<std::string_view, std::string*> labelColumns(RunLabels& labels)
-{
-    return {{"host", &labels.host}, {"service", &labels.service},
-        {"deployment", &labels.deployment}, {"route", &labels.route}};
-}
-
-} // namespace
 
 void setLabel(RunLabels& labels, const std::string& label)
 {

@@ -12,6 +12,9 @@ namespace nytprof::command {
 /// --label: what is known of profiles besides what is in them; the host is this one.
 void addLabels(CLI::App& app, RunLabels& labels);
 
+/// What is wrong with a text of the form that --label takes; empty if nothing.
+[[nodiscard]] std::string labelError(const std::string& label);
+
 /// Sets a label of the form that --label takes.
 void setLabel(RunLabels& labels, const std::string& label);
 

@@ -21,7 +21,7 @@ inline constexpr unsigned SchemaVersion = 1;
 
 /// The error if a location selects nothing.
 inline constexpr std::string_view NoRunMatches
-    = "no run matches; nytprof query runs lists those of the database";
+    = "no run matches; nytprof runs lists those of the database";
 
 /// "SELECT version FROM ...", one row.
 [[nodiscard]] std::string versionQuery();

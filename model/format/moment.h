@@ -27,8 +27,8 @@ struct Moment {
 [[nodiscard]] std::optional<Moment> parseMoment(std::string_view text);
 /// Nanoseconds since the epoch; only of From::Epoch. Days beyond the end of a month continue.
 [[nodiscard]] std::int64_t epochTime(const Moment& moment);
-/// The same time of day on the local day, or the day after it, of a time in seconds since the
-/// epoch.
+/// Nanoseconds since the epoch of its time of day, on the local day of a time in seconds since the
+/// epoch or on a later one.
 [[nodiscard]] std::int64_t epochTimeOnDay(Moment moment, std::time_t day, int daysLater = 0);
 
 } // namespace nytprof

@@ -80,7 +80,7 @@ class EndlessAnswers(unittest.TestCase):
                                    (b"ab", 0.5, "the limit; --timeout")):
             with self.subTest(error=error), Endless(part, pause) as server:
                 url = f"clickhouse://127.0.0.1:{server.server_address[1]}/p"
-                for command in (("query", "runs"), ("export", "csv")):
+                for command in (("query", "services"), ("export", "csv")):
                     run = subprocess.run([NYTPROF, *command, url], capture_output=True, text=True, check=False,
                                          env=dict(os.environ, NYTPROF_TIMEOUT="3"))
                     self.assertEqual((run.returncode, run.stdout), (1, ""), run.stderr)
@@ -112,18 +112,18 @@ class CutAnswers(unittest.TestCase):
                     self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
 
     def test_queries(self):
-        table = json.loads(self.nytprof("query", "--json", "runs").stdout)
-        self.assertEqual(table["runs"], [{"day": "2026-11-26", "calls": 0.5}, {"day": "2026-11-27", "calls": None}])
+        table = json.loads(self.nytprof("query", "--json", "services").stdout)
+        self.assertEqual(table["services"], [{"day": "2026-11-26", "calls": 0.5}, {"day": "2026-11-27", "calls": None}])
         for framing in ("chunked", "length", "close"):
             with self.subTest(framing=framing):
                 self.server.framing, self.server.cut = framing, '["2026-11-26", 0.5]'
-                run = self.nytprof("query", "runs")
+                run = self.nytprof("query", "services")
                 self.assertEqual((run.returncode, run.stdout), (1, ""), run.stderr)
 
     def test_a_server_that_fails_after_the_first_rows(self):
         rows = json.loads(TABLE)
         self.server.table = json.dumps({**rows, "exception": "Code: 241. DB::Exception: Memory limit exceeded"})
-        run = self.nytprof("query", "runs")
+        run = self.nytprof("query", "services")
         self.assertEqual((run.returncode, run.stdout), (1, ""), run.stderr)
 
 

@@ -160,7 +160,7 @@ class Servers(FleetTest):
         svg = self.folder + "/flame.svg"
         self.nytprof("flamegraph", "-o", svg, url)
         self.assertGreater(os.path.getsize(svg), 1000)
-        for name, extra in {"runs": [], "services": [], "hottest-subs": [], "outlier-hosts": [],
+        for name, extra in {"services": [], "hottest-subs": [], "outlier-hosts": [],
                             "callers-of": ["--set", "sub=main::fib"],
                             "deployments": ["--set", "baseline=0", "--set", "current=1"]}.items():
             with self.subTest(query=name):
@@ -294,9 +294,9 @@ class Servers(FleetTest):
         def answers():
             url = self.url(self.first)
             self.nytprof("load", "--unfinished", "--label", "deployment=1", url, other)
-            queries = {"runs": [], "services": [], "hottest-subs": [], "outlier-hosts": [], "slowest-routes": [],
+            queries = {"services": [], "hottest-subs": [], "outlier-hosts": [], "slowest-routes": [],
                        "callers-of": ["--set", "sub=main::fib"], "deployments": ["--set", "baseline=1", "--set", "current=2"]}
-            return [self.nytprof("export", "folded", "--waiting", url)] + [self.nytprof("query", name, url, "--json", *extra)
+            return [self.nytprof("export", "folded", "--waiting", url), self.nytprof("runs", url, "--json")] + [self.nytprof("query", name, url, "--json", *extra)
                                                     for name, extra in queries.items()]
 
         self.nytprof("load", "--unfinished", *[word for each in labels.items() for word in ("--label", "=".join(each))],
@@ -350,6 +350,71 @@ class Servers(FleetTest):
             text = self.nytprof(command, "--from", "14:02", url, code=1)
             self.assertIn("select runs by their start with since and until in the location", text)
             self.assertEqual(len(text.splitlines()), 1, text)
+
+    def runs(self, url, *arguments):
+        return json.loads(self.nytprof("runs", url, "--json", *arguments, environment={"TZ": "CET-1"}))["runs"]
+
+    def test_list_of_runs(self):
+        url = self.url(self.first)
+        self.nytprof("load", "--unfinished", "--label", "service=shop", "--label", "host=web1", "--label", "zone=it's, eu", url,
+                     self.profiles)
+        runs = self.runs(url, "-n", "1000")
+        self.assertEqual(len(runs), len(os.listdir(self.profiles)))
+        expected = self.first.ask("SELECT toString(run) FROM runs ORDER BY start_us DESC, run", self.database).split()
+        self.assertEqual([row["run"] for row in runs], expected)
+        start, pid, program = self.first.ask(f"SELECT start_us, pid, program FROM runs WHERE run = {expected[0]}",
+                                             self.database).rstrip("\n").split("\t")
+        start = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(int(start) // 1_000_000 + 3600))
+        self.assertEqual([runs[0][key] for key in ("start", "pid", "program", "host", "service", "labels")],
+                         [start, pid, program, "web1", "shop", "zone=it's, eu"])
+        durations = [row["duration"] for row in self.runs(url, "--by", "duration", "-n", "5")]
+        self.assertEqual(durations, sorted(durations, reverse=True))
+        self.assertIn(f"1 of {len(runs)} runs; start in the time zone of this machine, CET",
+                      self.nytprof("runs", url, "-n", "1", environment={"TZ": "CET-1"}))
+        self.assertEqual(self.runs(url + f"?run={expected[3]}")[0]["run"], expected[3])
+        self.assertIn("no run matches", self.nytprof("runs", url + "?service=other", code=1))
+
+    def test_relabel_and_delete(self):
+        url = self.url(self.first)
+        files = sorted(os.path.join(self.profiles, file) for file in os.listdir(self.profiles))
+        self.nytprof("load", "--unfinished", "--label", "service=shpo", "--label", "kind=batch", "--label", "zone=eu", url, *files[:3])
+        self.nytprof("load", "--unfinished", "--label", "service=cart", url, *files)
+        sums = self.nytprof("export", "folded", "--waiting", url)
+        typo = url + "?service=shpo"
+        for arguments in ("--relabel", "service=shop"), ("--delete",):
+            self.assertIn("the location selects all runs", self.nytprof("runs", url, *arguments, "--yes", code=1))
+            text = self.nytprof("runs", typo, *arguments, code=1, stdin=subprocess.DEVNULL)
+            self.assertIn("3 runs needs --yes", text)
+        self.nytprof("runs", typo, "--relabel", "service=shop's", "--relabel", "zone=us", "--relabel", "extra=1", "--yes")
+        self.assertIn("no run matches", self.nytprof("runs", typo, code=1))
+        shop = url + "?service=shop's"
+        self.assertEqual([row["labels"] for row in self.runs(shop)], ["extra=1, kind=batch, zone=us"] * 3)
+        self.assertEqual(self.nytprof("export", "folded", "--waiting", url), sums)
+        self.assertEqual(self.first.ask("SELECT count() FROM runs", self.database), f"{len(files)}\n")
+        self.assertIn("3 runs deleted", self.nytprof("runs", shop, "--delete", "--yes"))
+        self.assertEqual(len(self.runs(url, "-n", "1000")), len(files) - 3)
+        for table in ("subs", "lines", "calls", "stacks"):
+            rows = self.first.ask(f"SELECT count() FROM {table} WHERE load NOT IN (SELECT load FROM runs)", self.database)
+            self.assertEqual(rows, "0\n", table)
+        self.nytprof("load", "--unfinished", url, *files)
+        self.check_sums()
+        self.nytprof("runs", url, "--delete", "--all", "--yes")
+        self.assertIn("no run matches", self.nytprof("runs", url, code=1))
+
+    def test_delete_on_each_server_of_a_cluster(self):
+        self.create_cluster()
+        url = self.url(self.first)
+        self.nytprof("load", "--unfinished", "--label", "service=shop", url, self.profiles)
+        shop = "?service=shop"
+        self.nytprof("runs", url + shop, "--relabel", "service=cart", "--yes")
+        self.nytprof("runs", self.url(self.second) + shop, "--relabel", "service=cart", "--yes")
+        self.check_sums()
+        text = self.nytprof("runs", url + "?service=cart", "--delete", "--yes")
+        self.assertIn("repeat the command for each other server of the cluster", text)
+        self.assertGreater(len(self.runs(url)), 0)
+        self.nytprof("runs", self.url(self.second) + "?service=cart", "--delete", "--yes")
+        for table in ("runs", "subs", "lines", "calls", "stacks"):
+            self.assertEqual(self.first.ask(f"SELECT count() FROM {table}", self.database), "0\n")
 
     def test_password(self):
         loader = {"NYTPROF_PASSWORD": PASSWORD}

@@ -545,7 +545,7 @@ private slots:
         QTest::addColumn<QStringList>("command");
         const QHash<QString, QStringList> firstArguments = {{"callers", {"f"}}, {"callees", {"f"}},
             {"compare", {"none.out", "--"}}, {"export", {"rows", "--table", "runs"}},
-            {"query", {"runs"}}, {"push", {"--to", "parca"}}};
+            {"query", {"services"}}, {"push", {"--to", "parca"}}};
         for (const Command* command : commands()) {
             const QString name = command->name;
             const bool readsProfiles = command->group[0] != '\0' && name != QLatin1String("record");

@@ -24,7 +24,7 @@ class NamedQueriesTest : public QObject {
 private slots:
     void eachHasAnExplanationAndConditions()
     {
-        QVERIFY(namedQueries().size() >= 7);
+        QVERIFY(namedQueries().size() >= 6);
         for (const NamedQuery& each : namedQueries()) {
             QVERIFY(!each.name.empty() && each.name.find_first_of(" \n") == std::string::npos);
             QVERIFY(!each.explanation.empty());

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
+#include "command/commands.h"
+#include "command/fleet_connection.h"
+#include "command/follow_profiles.h"
+#include "command/printed_table.h"
+#include "command/run_labels.h"
+#include "fleet/run_statements.h"
+#include "fleet/schema.h"
+#include "fleet/sql_text.h"
+#include "format/parse_number.h"
+#include "formatting/format.h"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+namespace nytprof::command {
+namespace {
+
+namespace statements = run_statements;
+
+constexpr std::string_view CutAnswer = "the answer is no table, or cut; is it a ClickHouse server?";
+
+struct FleetRuns {
+    std::string url;
+    statements::Order order = statements::Order::Start;
+    std::size_t rows = 20;
+    statements::NewLabels labels;
+    bool isDeletion = false;
+    bool ofAll = false;
+    bool isConfirmed = false;
+    PrintedAs form = PrintedAs::Text;
+};
+
+std::vector<std::string_view> splitAt(std::string_view text, char separator)
+{
+    std::vector<std::string_view> parts;
+    while (!text.empty()) {
+        parts.push_back(text.substr(0, text.find(separator)));
+        text.remove_prefix(std::min(parts.back().size() + 1, text.size()));
+    }
+    return parts;
+}
+
+/// "CET"
+std::string timeZone()
+{
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    std::array<char, 64> text{};
+    if (localtime_r(&now, &local))
+        std::strftime(text.data(), text.size(), "%Z", &local);
+    return text.data();
+}
+
+int listRuns(const FleetRuns& request, const FleetServer& server, std::uint64_t all)
+{
+    const ServerAnswer answer = server.query(
+        statements::list(server.location(), request.order, request.rows), AnswerLimits::Table);
+    if (!answer.isOk)
+        return failAt(request.url, answer.error);
+    const auto lines = splitAt(answer.text, '\n');
+    if (lines.size() < std::min<std::uint64_t>(all, request.rows) || !answer.text.ends_with('\n'))
+        return failAt(request.url, std::string(CutAnswer));
+    static const std::vector<Column> Columns = {{"start", "start", Unit::Name},
+        {"duration", "duration", Unit::Cost}, {"host", "host", Unit::Name},
+        {"service", "service", Unit::Name}, {"deployment", "deployment", Unit::Name},
+        {"route", "route", Unit::Name}, {"program", "program", Unit::Name},
+        {"pid", "pid", Unit::Name}, {"labels", "labels", Unit::Name},
+        {"calls", "calls", Unit::Count}, {"run", "run", Unit::Name}};
+    PrintedTable table("runs",
+        formatCount(lines.size()) + " of " + formatCount(all)
+            + " runs; start in the time zone of this machine, " + timeZone(),
+        Columns);
+    for (const std::string_view line : lines) {
+        constexpr std::uint64_t SecondUs = 1'000'000;
+        std::vector<std::string_view> cells = splitAt(line, '\t');
+        cells.resize(Columns.size());
+        const auto start = parseNumber<std::uint64_t>(cells[0]).value_or(0);
+        const auto end = parseNumber<std::uint64_t>(cells[1]).value_or(0);
+        std::vector<Cell> row = {textCell(formatDate(static_cast<std::int64_t>(start / SecondUs))),
+            end >= start && start != 0 ? Cell(static_cast<double>(end - start) / 1e6) : Cell()};
+        for (std::size_t i = 2; i < Columns.size(); ++i)
+            row.push_back(Columns[i].unit == Unit::Count
+                    ? Cell(parseNumber<std::uint64_t>(cells[i]).value_or(0))
+                    : textCell(fromTsv(cells[i])));
+        table.addRow(std::move(row));
+    }
+    print(std::vector{table}, request.form, std::cout);
+    return 0;
+}
+
+bool selectsSome(const FleetLocation& location)
+{
+    return !location.filters.empty() || location.since != 0 || location.until
+        || !location.where.empty();
+}
+
+/// Whether --yes is set, or somebody at the terminal agrees.
+bool isConfirmed(const FleetRuns& request, const std::string& question)
+{
+    if (request.isConfirmed)
+        return true;
+    if (isatty(STDIN_FILENO) == 0) {
+        std::cerr << "nytprof: error: " << question << " needs --yes\n";
+        return false;
+    }
+    std::cerr << "nytprof: " << question << "? [y/N] " << std::flush;
+    std::string line;
+    std::getline(std::cin, line);
+    return line == "y" || line == "yes";
+}
+
+/// Changes of one server: until each has ended, others would see runs with half of their rows.
+class RunChange {
+public:
+    explicit RunChange(const FleetServer& server)
+        : m_server(server)
+    {
+    }
+
+    /// An error, or empty.
+    [[nodiscard]] std::string run(const std::string& sql) const
+    {
+        if (const ServerAnswer answer = m_server.execute(sql); !answer.isOk)
+            return answer.error;
+        return wait();
+    }
+
+private:
+    [[nodiscard]] std::string wait() const
+    {
+        constexpr int Pauses = 6000;
+        for (int i = 0; i < Pauses; ++i) {
+            const ServerAnswer pending
+                = m_server.query(statements::pendingChanges(), AnswerLimits::Status);
+            if (!pending.isOk)
+                return pending.error;
+            if (pending.text == "0\n")
+                return {};
+            (void)pauseFor(std::chrono::milliseconds(100), {});
+        }
+        return "the server has not changed all rows yet; see system.mutations there, then repeat "
+               "the command";
+    }
+
+    const FleetServer& m_server;
+};
+
+std::string changeAll(const FleetRuns& request, const FleetServer& server, std::string_view suffix,
+    std::string_view all)
+{
+    constexpr std::size_t AtOnce = 5000; // a statement has at most 256 KiB
+    const RunChange change(server);
+    const auto loads = splitAt(all, ',');
+    for (std::size_t begin = 0; begin < loads.size(); begin += AtOnce) {
+        std::string some;
+        for (std::size_t i = begin; i < std::min(begin + AtOnce, loads.size()); ++i)
+            some += (some.empty() ? "" : ",") + std::string(loads[i]);
+        std::vector<std::string> changes;
+        if (request.isDeletion) // first of runs, which hides the others
+            for (const EntityTable table : EntityTables)
+                changes.push_back(statements::deletion(table, suffix, some));
+        else
+            changes = statements::relabeling(request.labels, suffix, some);
+        for (const std::string& sql : changes)
+            if (const std::string error = change.run(sql); !error.empty())
+                return error;
+    }
+    return {};
+}
+
+int changeRuns(const FleetRuns& request, const FleetServer& server)
+{
+    const FleetLocation& location = server.location();
+    if (!selectsSome(location) && !request.ofAll)
+        return failAt(request.url,
+            "the location selects all runs; add keys such as service=shop, or --all to change them "
+            "all");
+    const ServerAnswer engine = server.query(
+        "SELECT engine FROM system.tables WHERE database = currentDatabase() AND name = 'runs'",
+        AnswerLimits::Status);
+    if (!engine.isOk)
+        return failAt(request.url, engine.error);
+    const bool isDistributed = engine.text == "Distributed\n";
+    const std::string suffix = isDistributed ? "_local" : "";
+    const std::string runs = "runs" + suffix;
+    const ServerAnswer count = server.query(statements::count(location, runs), AnswerLimits::List);
+    const ServerAnswer loads = server.query(statements::loads(location, runs), AnswerLimits::Table);
+    if (!count.isOk || !loads.isOk)
+        return failAt(request.url, count.isOk ? loads.error : count.error);
+    const auto number = parseNumber<std::uint64_t>(count.text.substr(0, count.text.find('\n')));
+    if (!number || !loads.text.starts_with('[') || !loads.text.ends_with("]\n"))
+        return failAt(request.url, std::string(CutAnswer));
+    if (*number == 0)
+        return failAt(
+            request.url, std::string(NoRunMatches) + (isDistributed ? ", on all servers" : ""));
+    const std::string what
+        = formatCount(*number, "run", "runs") + (isDistributed ? " of this server" : "");
+    if (!isConfirmed(request, (request.isDeletion ? "to delete " : "to relabel ") + what))
+        return 1;
+    if (const std::string error = changeAll(
+            request, server, suffix, std::string_view(loads.text).substr(1, loads.text.size() - 3));
+        !error.empty())
+        return failAt(request.url, error);
+    std::cerr << "nytprof: " << what << (request.isDeletion ? " deleted" : " relabeled") << '\n';
+    if (isDistributed)
+        std::cerr << "nytprof: note: the tables are distributed; repeat the command for each other "
+                     "server of the cluster\n";
+    return 0;
+}
+
+int showRuns(const FleetRuns& request)
+{
+    const bool isChange = request.isDeletion || !request.labels.empty();
+    const auto server = connectTo(request.url);
+    if (!server)
+        return 1;
+    ServerAnswer answer = server->query(versionQuery(), AnswerLimits::Status);
+    if (answer.isOk)
+        answer.error = versionError(answer.text);
+    if (!answer.error.empty())
+        return failAt(request.url, answer.error);
+    if (isChange)
+        return changeRuns(request, *server);
+    answer = server->query(statements::count(server->location(), "runs"), AnswerLimits::List);
+    if (answer.error.empty() && answer.text == "0\n")
+        answer.error = "no run matches";
+    if (!answer.error.empty())
+        return failAt(request.url, answer.error);
+    const auto all = parseNumber<std::uint64_t>(answer.text.substr(0, answer.text.find('\n')));
+    return all ? listRuns(request, *server, *all) : failAt(request.url, std::string(CutAnswer));
+}
+
+void addFleetRunsOptions(CLI::App& app, FleetRuns& request)
+{
+    app.add_option(
+           "url", request.url, "The runs, such as clickhouse://HOST/DATABASE?service=shop&since=7d")
+        ->type_name("URL")
+        ->required();
+    addChoice<statements::Order>(app, "--by", request.order,
+        {{"start", statements::Order::Start}, {"duration", statements::Order::Duration},
+            {"calls", statements::Order::Calls}},
+        "Order of the list: the latest, the longest, or those of the most calls first");
+    addRows(app, request.rows);
+    app.add_option_function<std::vector<std::string>>(
+           "--relabel",
+           [&](const std::vector<std::string>& labels) {
+               for (const std::string& label : labels) {
+                   const auto sign = label.find('=');
+                   request.labels[label.substr(0, sign)] = label.substr(sign + 1);
+               }
+           },
+           "Change a label of all selected runs, such as service=shop. Repeat it for several")
+        ->allow_extra_args(false)
+        ->take_all()
+        ->check(labelError)
+        ->type_name("KEY=VALUE");
+    app.add_flag("--delete", request.isDeletion, "Delete all selected runs")->excludes("--relabel");
+    app.add_flag("--all", request.ofAll,
+        "Allow --relabel and --delete for a location without keys, which selects all runs");
+    app.add_flag("--yes", request.isConfirmed, "Do not ask before --relabel and --delete");
+    addForms(app, request.form);
+}
+
+} // namespace
+
+extern const Command RunsCommand
+    = {"runs", "Manage", "List, relabel and delete runs in a ClickHouse database",
+        "nytprof runs 'clickhouse://db1/profiles?service=shop&since=7d'",
+        prepare<FleetRuns, addFleetRunsOptions, showRuns>};
+
+} // namespace nytprof::command

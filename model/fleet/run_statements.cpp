@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "fleet/run_statements.h"
+
+#include "fleet/sql_text.h"
+
+#include <algorithm>
+
+namespace nytprof::run_statements {
+namespace {
+
+std::string_view keyOf(Order order)
+{
+    switch (order) {
+    case Order::Start: return "argMin(start_us, load)";
+    case Order::Duration: return "toInt64(argMin(end_us, load)) - toInt64(argMin(start_us, load))";
+    case Order::Calls: break;
+    }
+    return "argMin(calls, load)";
+}
+
+std::string labelPrefix(const std::string& name) { return sqlLiteral(name + '='); }
+
+/// The labels with new values, in the order of their names.
+std::string labelsExpression(const NewLabels& others)
+{
+    std::string kept;
+    std::string added;
+    for (const auto& [name, value] : others) {
+        kept += (kept.empty() ? "" : " AND ") + ("NOT startsWith(x, " + labelPrefix(name) + ')');
+        added += (added.empty() ? "" : ", ") + sqlLiteral(name + '=' + value);
+    }
+    return "arraySort(arrayConcat(arrayFilter(x -> " + kept + ", labels), [" + added + "]))";
+}
+
+} // namespace
+
+std::string list(const FleetLocation& location, Order order, std::size_t rows)
+{
+    std::string columns;
+    std::string values;
+    for (const char* const name : {"start_us", "end_us", "host", "service", "deployment", "route",
+             "program", "pid", "labels", "calls"}) {
+        columns += std::string(", ") + name;
+        const std::string value = std::string("argMin(") + name + ", load)";
+        values += name == std::string_view("labels") ? "arrayStringConcat(" + value + ", ', '), "
+                                                     : value + ", ";
+    }
+    return "SELECT " + values + "run FROM (SELECT run, load" + columns + " FROM runs WHERE "
+        + location.condition() + ") GROUP BY run ORDER BY " + std::string(keyOf(order))
+        + " DESC, run LIMIT " + std::to_string(rows);
+}
+
+std::string loads(const FleetLocation& location, std::string_view runs)
+{
+    const std::string from = " FROM " + std::string(runs) + " WHERE ";
+    return "SELECT groupUniqArray(load)" + from + "run IN (SELECT run" + from + location.condition()
+        + ')';
+}
+
+std::string count(const FleetLocation& location, std::string_view runs)
+{
+    return "SELECT uniqExact(run) FROM " + std::string(runs) + " WHERE " + location.condition();
+}
+
+std::string deletion(EntityTable table, std::string_view suffix, const std::string& loads)
+{
+    return "ALTER TABLE " + std::string(nameOf(table)) + std::string(suffix)
+        + " DELETE WHERE load IN (" + loads + ')';
+}
+
+std::vector<std::string> relabeling(
+    const NewLabels& labels, std::string_view suffix, const std::string& loads)
+{
+    std::map<std::string, std::string, std::less<>> changed; // column -> its new value
+    NewLabels others;
+    for (const auto& [name, value] : labels)
+        if (name == "host" || name == "service" || name == "deployment" || name == "route")
+            changed[name] = sqlLiteral(value);
+        else
+            others[name] = value;
+    if (!others.empty())
+        changed["labels"] = labelsExpression(others);
+    std::string isNew;
+    for (const auto& [name, value] : changed)
+        isNew += (isNew.empty() ? "" : " AND ") + name + " = " + value;
+    std::string names = "load, day";
+    std::string values = names;
+    for (const RowColumn& column : columnsOf(EntityTable::Runs)) {
+        names += ", " + std::string(column.name);
+        const auto value = changed.find(column.name);
+        values += ", " + (value != changed.end() ? value->second : std::string(column.name));
+    }
+    const std::string runs = "runs" + std::string(suffix);
+    const std::string old = "load IN (" + loads + ") AND NOT (" + isNew + ')';
+    return {"INSERT INTO " + runs + " (" + names + ") SELECT " + values + " FROM " + runs
+            + " WHERE " + old,
+        "ALTER TABLE " + runs + " DELETE WHERE " + old};
+}
+
+std::string pendingChanges()
+{
+    return "SELECT count() FROM system.mutations WHERE database = currentDatabase() AND NOT "
+           "is_done";
+}
+
+} // namespace nytprof::run_statements

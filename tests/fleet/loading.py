@@ -107,7 +107,7 @@ class Loading(FleetTest):
     def test_silent_servers_have_a_time_limit(self):
         with socket.create_server(("127.0.0.1", 0)) as silent:
             url = f"clickhouse://127.0.0.1:{silent.getsockname()[1]}/p"
-            for command in (("load", "--retries", "0", "--timeout", "1", url), ("query", "runs", "--timeout", "1", url)):
+            for command in (("load", "--retries", "0", "--timeout", "1", url), ("query", "services", "--timeout", "1", url)):
                 self.assertIn("it was silent for 1 s, the limit", self.nytprof(*command, code=1))
             self.assertIn("NYTPROF_TIMEOUT", self.nytprof("top", url, code=1, environment={"NYTPROF_TIMEOUT": "1"}))
 

@@ -115,7 +115,7 @@ private:
 int load(const Load& request)
 {
     if (request.send.status)
-        return printSendStatus(Destinations::Databases);
+        return printSendStatus(Destinations::Databases, request.send.metrics);
     const EndSignals signals(request.send.follow); // before threads
     const std::stop_token stop = signals.token();
     const auto server = connectTo(request.send.url);

@@ -429,9 +429,13 @@ void addSendOptions(CLI::App& app, SendOptions& options)
 
 void addSendStatus(CLI::App& app, SendOptions& options, std::vector<std::string> required)
 {
-    app.add_flag("--status", options.status,
+    auto* const status = app.add_flag("--status", options.status,
         "Send nothing; print for each server what it has accepted and what is kept for it, and "
         "exit with 1 if anything is");
+    app.add_option("--metrics", options.metrics,
+           "With --status: write it to a file for Prometheus's node_exporter")
+        ->needs(status)
+        ->type_name("FILE");
     app.callback([&app, &options, required = std::move(required)] {
         for (const std::string& name : required)
             if (!options.status && app.count(name) == 0)

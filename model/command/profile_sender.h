@@ -30,6 +30,7 @@ struct SendOptions {
     bool unfinished = false;
     bool follow = false;
     bool status = false; ///< sends nothing, but prints what has been sent and what is kept
+    std::string metrics; ///< file to write with status, or empty
     bool again = false; ///< also what the destination has accepted before
     bool verbose = false; ///< lists accepted files
     bool deletes = false; ///< accepted files

@@ -152,7 +152,7 @@ std::string accessError(const StoreAddress& address, const Secret& token, const 
 int push(const Push& request)
 {
     if (request.send.status)
-        return printSendStatus(Destinations::Stores);
+        return printSendStatus(Destinations::Stores, request.send.metrics);
     const EndSignals signals(request.send.follow); // before threads
     const std::stop_token stop = signals.token();
     const std::string& url = request.send.url;

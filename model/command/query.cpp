@@ -3,32 +3,46 @@
 #include "command/commands.h"
 #include "command/fleet_connection.h"
 #include "command/printed_table.h"
-#include "command/query_parameters.h"
+#include "command/query_names.h"
 #include "command/terminal.h"
 #include "fleet/missing_rows.h"
 #include "fleet/named_queries.h"
 #include "fleet/schema.h"
 #include "format/parse_number.h"
+#include "formatting/nearest_name.h"
+#include "inspect/proc_file.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <iostream>
-#include <map>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace nytprof::command {
 namespace {
 
 struct Query {
-    std::string name;
+    std::string name; ///< or a file
     std::string url;
-    std::map<std::string, std::string> parameters;
+    QueryValues values;
     PrintedAs form = PrintedAs::Text;
 };
+
+/// What a parameter of the queries of resources/sql means, as an option.
+struct ParameterOption {
+    std::string_view name;
+    const char* type;
+    const char* help;
+};
+constexpr ParameterOption ParameterOptions[] = {
+    {"sub", "SUB", "A sub, or the end of its name: for callers-of, and trend unless of all subs"},
+    {"per", "hour|day", "What a row is about, in UTC: for trend and hottest-subs. Default: day"},
+    {"baseline", "DEPLOYMENT", "For deployments"}, {"current", "DEPLOYMENT", "For deployments"},
+    {"rows", "N", "Rows, or rows of each hour or day"}};
 
 /// The unit of a column by the end of its name, which is cut off.
 Unit takeUnit(std::string& name)
@@ -74,9 +88,43 @@ std::string textOf(const nlohmann::json& value)
     return value.is_null() ? std::string() : value.dump();
 }
 
+/// A bar of at most 20 columns, of eighths.
+std::string barOf(double share)
+{
+    constexpr int Columns = 20;
+    constexpr std::string_view Eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    const auto eighths = static_cast<int>(std::lround(share * 8 * Columns));
+    std::string bar;
+    for (int i = 0; i < eighths / 8; ++i)
+        bar += "█";
+    return bar += Eighths[eighths % 8];
+}
+
+/// Adds a column of bars to a table with a row for each time: a chart of its first times.
+/// data: the rows, checked.
+void addChart(
+    std::vector<Column>& columns, std::vector<std::vector<Cell>>& rows, const nlohmann::json& data)
+{
+    const auto cost = std::ranges::find(columns, Unit::Cost, &Column::unit);
+    if (columns.empty() || columns.front().key != "time" || cost == columns.end())
+        return;
+    std::vector<double> values;
+    for (std::size_t i = 0; i < data.size(); ++i) {
+        if (i > 0 && data[i].front() == data[i - 1].front())
+            return; // several rows for a time
+        const std::string text = textOf(data[i][static_cast<std::size_t>(cost - columns.begin())]);
+        const double value = parseNumber<double>(text).value_or(0);
+        values.push_back(std::isfinite(value) ? std::max(value, 0.0) : 0);
+    }
+    const double max = values.empty() ? 0 : std::ranges::max(values);
+    columns.push_back({"chart", cost->title, Unit::Name});
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i].push_back(textCell(barOf(max > 0 ? values[i] / max : 0)));
+}
+
 /// The table in an answer in JSONCompact; none if it is malformed or cut.
 std::optional<PrintedTable> tableOf(
-    std::string_view name, const std::string& heading, std::string_view answer)
+    std::string_view name, const std::string& heading, std::string_view answer, PrintedAs form)
 {
     const nlohmann::json all = nlohmann::json::parse(answer, nullptr, false);
     if (!all.is_object() || all.contains("exception")) // of some servers that fail at the end
@@ -102,27 +150,54 @@ std::optional<PrintedTable> tableOf(
         const bool isText = std::holds_alternative<NameCell>(cellOf("0", types[i], unit));
         columns.push_back({names[i], titles[i].c_str(), isText ? Unit::Name : unit});
     }
-    PrintedTable table(name, heading, columns);
+    std::vector<std::vector<Cell>> rows;
     for (const nlohmann::json& row : data) {
         if (!row.is_array() || row.size() != columns.size())
             return std::nullopt;
         std::vector<Cell> cells;
         for (std::size_t i = 0; i < columns.size(); ++i)
             cells.push_back(cellOf(textOf(row[i]), types[i], columns[i].unit));
-        table.addRow(std::move(cells));
+        rows.push_back(std::move(cells));
     }
+    if (form == PrintedAs::Text)
+        addChart(columns, rows, data);
+    PrintedTable table(name, heading, columns);
+    for (std::vector<Cell>& row : rows)
+        table.addRow(std::move(row));
     return table;
 }
 
-std::string parametersError(const NamedQuery& query, const Query& request)
+/// One of namedQueries(), or of a file, whose text is then in `text`.
+struct FoundQuery {
+    NamedQuery query;
+    std::string error;
+};
+
+FoundQuery findQuery(const std::string& name, std::string& text)
 {
-    for (const std::string& name : query.parameters)
-        if (!request.parameters.contains(name))
-            return "needs --set " + name + "=VALUE";
-    for (const auto& [name, value] : request.parameters)
-        if (!query.parameters.contains(name))
-            return "has no parameter " + escape(name);
-    return {};
+    const auto known = std::ranges::find(namedQueries(), name, &NamedQuery::name);
+    if (known != namedQueries().end())
+        return {*known, {}};
+    if (!name.ends_with(".sql")) {
+        std::vector<std::string> names;
+        for (const NamedQuery& query : namedQueries())
+            names.emplace_back(query.name);
+        const std::string* const nearest = nearestName(names, name);
+        return {{},
+            "no query is named " + escape(name)
+                + (nearest ? "; the nearest name is " + *nearest
+                           : "; see --help, or name a file, with .sql at its end")};
+    }
+    ProcFile file = readTextFile(name, OneMegabyte);
+    if (file.error != 0)
+        return {{}, escape(name) + ": " + std::generic_category().message(file.error)};
+    text = std::move(file.text);
+    NamedQuery query = parseQuery(text);
+    if (query.name.empty()) {
+        query.name = "rows";
+        query.explanation = name;
+    }
+    return {std::move(query), query.sql.empty() ? escape(name) + " is empty" : std::string()};
 }
 
 /// Says which tables that a query reads lack rows of some runs. Returns an error or an empty text.
@@ -144,10 +219,12 @@ std::string warnOfMissingRows(
 
 int queryFleet(const Query& request)
 {
-    const NamedQuery& query
-        = *std::ranges::find(namedQueries(), std::string_view(request.name), &NamedQuery::name);
-    if (const std::string error = parametersError(query, request); !error.empty()) {
-        std::cerr << "nytprof query: " << query.name << ' ' << error << '\n';
+    std::string text;
+    auto [query, error] = findQuery(request.name, text);
+    if (error.empty())
+        error = valuesError(query, request.values);
+    if (!error.empty()) {
+        std::cerr << "nytprof query: " << error << '\n';
         return UsageError;
     }
     const auto server = connectTo(request.url);
@@ -156,18 +233,17 @@ int queryFleet(const Query& request)
     ServerAnswer answer = server->query(versionQuery(), AnswerLimits::Status);
     if (answer.isOk)
         answer.error = versionError(answer.text);
-    auto parameters = request.parameters;
+    QueryValues values = request.values;
     if (answer.error.empty())
         answer.error = warnOfMissingRows(*server, query.sql, request.url);
     if (answer.error.empty())
-        answer.error = resolveParameters(*server, query, parameters);
-    if (answer.error.empty())
-        answer
-            = server->query(filledIn(query, server->location(), parameters) + " FORMAT JSONCompact",
-                AnswerLimits::Table);
+        answer.error = resolveNames(*server, query, values);
+    if (answer.error.empty()) // the file may end in a comment
+        answer = server->query(filledIn(query, server->location(), values) + "\nFORMAT JSONCompact",
+            AnswerLimits::Table);
     if (!answer.error.empty())
         return failAt(request.url, answer.error);
-    const auto table = tableOf(query.name, explained(query, parameters), answer.text);
+    const auto table = tableOf(query.name, explained(query, values), answer.text, request.form);
     if (!table)
         return failAt(request.url, "the answer is no table, or cut; is it a ClickHouse server?");
     print(std::vector{*table}, request.form, std::cout);
@@ -176,33 +252,29 @@ int queryFleet(const Query& request)
 
 void addQueryOptions(CLI::App& app, Query& request)
 {
-    std::string help = "One of";
+    std::string help = "A file of SQL, see docs/fleet.md, or one of";
     for (const NamedQuery& query : namedQueries())
         help += (&query == namedQueries().data() ? " " : ", ") + std::string(query.name);
-    app.add_option("name", request.name, help)
-        ->check([](const std::string& name) {
-            return std::ranges::find(namedQueries(), std::string_view(name), &NamedQuery::name)
-                    != namedQueries().end()
-                ? std::string()
-                : "no query is named \"" + escape(name) + '"';
-        })
-        ->type_name("NAME")
-        ->required();
+    app.add_option("name", request.name, help)->type_name("NAME|FILE.sql")->required();
     app.add_option("url", request.url,
            "The runs to query, such as clickhouse://HOST/DATABASE?service=shop&since=7d")
         ->type_name("URL")
         ->required();
+    for (const auto& [name, type, what] : ParameterOptions)
+        app.add_option_function<std::string>((name == "rows" ? "-n,--" : "--") + std::string(name),
+               [&request, key = std::string(name)](
+                   const std::string& value) { request.values[key] = value; },
+               what)
+            ->type_name(type);
     app.add_option_function<std::vector<std::string>>(
            "--set",
            [&](const std::vector<std::string>& settings) {
                for (const std::string& setting : settings) {
                    const auto sign = setting.find('=');
-                   request.parameters[setting.substr(0, sign)] = setting.substr(sign + 1);
+                   request.values[setting.substr(0, sign)] = setting.substr(sign + 1);
                }
            },
-           "A parameter of the query, such as sub=My::f for callers-of, baseline=1.2 and "
-           "current=1.3 "
-           "for deployments. Repeat it for several")
+           "A parameter of the query of a file. Repeat it for several")
         ->allow_extra_args(false)
         ->take_all()
         ->check([](const std::string& text) {

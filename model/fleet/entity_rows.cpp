@@ -257,6 +257,13 @@ struct entity_rows::Rows {
     {
         return profile.processes().empty() ? 0 : profile.processes().front().pid;
     }
+    [[nodiscard]] std::uint32_t requests() const
+    {
+        std::size_t count = 0;
+        for (const Process& process : profile.processes())
+            count += process.requests.size();
+        return static_cast<std::uint32_t>(count);
+    }
     [[nodiscard]] std::int64_t nanoseconds(Ticks ticks) const
     {
         return convertTicks(ticks, profile.ticksPerSecond(), NanosecondsPerSecond);
@@ -331,6 +338,7 @@ constexpr Field<Run> TotalFields[] = {
     {"processes",
         [](const Rows& all, Run) { return std::uint32_t(all.profile.processes().size()); }},
     {"complete", [](const Rows& all, Run) { return std::uint32_t{all.profile.complete()}; }},
+    {"requests", [](const Rows& all, Run) { return all.requests(); }},
     {"statements", [](const Rows& all, Run) { return all.profile.totals().statements; }},
     {"statements_ns",
         [](const Rows& all, Run) { return all.nanoseconds(all.profile.totals().statementTime); }},

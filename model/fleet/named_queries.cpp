@@ -3,6 +3,7 @@
 
 #include "fleet/resources.h"
 #include "fleet/sql_text.h"
+#include "format/parse_number.h"
 #include "format/text_encoding.h"
 
 #include <algorithm>
@@ -14,44 +15,69 @@ constexpr std::string_view Begin = "-- ";
 constexpr std::string_view RunsWord = "runs";
 constexpr std::string_view DaysWord = "days";
 
-/// The text with each word in braces replaced by by(word).
+/// Calls by(name, declaration) for each {NAME} or {NAME=DECLARATION}, other(text) for all between
+/// them. Braces around anything else are text.
+template <class By, class Other>
+void forEachParameter(std::string_view text, By by, Other other)
+{
+    constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz_";
+    std::size_t done = 0;
+    for (auto open = text.find('{'); open != std::string_view::npos;
+         open = text.find('{', open + 1)) {
+        const auto nameEnd = std::min(text.find_first_not_of(Letters, open + 1), text.size());
+        const auto close
+            = std::min(text.find_first_of("{}\n", nameEnd), text.size()); // one past declaration
+        if (nameEnd == open + 1 || close == text.size() || text[close] != '}'
+            || (close != nameEnd && text[nameEnd] != '='))
+            continue;
+        other(text.substr(done, open - done));
+        by(text.substr(open + 1, nameEnd - open - 1), text.substr(nameEnd, close - nameEnd));
+        done = close + 1;
+    }
+    other(text.substr(done));
+}
+
+/// The text with each {NAME} replaced by by(name).
 template <class By>
 std::string replaced(std::string_view text, By by)
 {
     std::string all;
-    for (;;) {
-        const auto open = text.find('{');
-        const auto close = text.find('}', std::min(open, text.size()));
-        all += text.substr(0, close == std::string_view::npos ? close : open);
-        if (close == std::string_view::npos)
-            return all;
-        all += by(text.substr(open + 1, close - open - 1));
-        text.remove_prefix(close + 1);
-    }
+    forEachParameter(
+        text, [&](std::string_view name, std::string_view) { all += by(name); },
+        [&](std::string_view other) { all += other; });
+    return all;
 }
 
-std::string valueOf(const std::map<std::string, std::string>& parameters, std::string_view name)
+/// declaration: "" or "=DEFAULT|OTHER".
+QueryParameter declared(std::string_view name, std::string_view declaration)
 {
-    const auto value = parameters.find(std::string(name));
-    return value == parameters.end() ? std::string() : value->second;
+    QueryParameter parameter{name, declaration.empty(), false, {}};
+    while (!declaration.empty()) {
+        declaration.remove_prefix(1);
+        const auto end = std::min(declaration.find('|'), declaration.size());
+        parameter.values.push_back(declaration.substr(0, end));
+        declaration.remove_prefix(end);
+    }
+    parameter.isNumber
+        = parameter.values.size() == 1 && parseNumber<std::uint64_t>(parameter.values[0]);
+    return parameter;
 }
 
-std::vector<NamedQuery> parse(std::string_view text)
+std::string_view valueOf(const NamedQuery& query, const QueryValues& values, std::string_view name)
+{
+    if (const auto value = values.find(name); value != values.end())
+        return value->second;
+    const QueryParameter* const parameter = query.parameter(name);
+    return parameter && !parameter->isRequired ? parameter->values.front() : std::string_view();
+}
+
+std::vector<NamedQuery> parseAll(std::string_view text)
 {
     std::vector<NamedQuery> queries;
     while (text.starts_with(Begin)) {
-        const auto colon = text.find(": ");
-        const auto line = text.find('\n');
-        auto end = text.find("\n-- ", line);
-        end = end == std::string_view::npos ? text.size() : end + 1;
-        NamedQuery query{text.substr(Begin.size(), colon - Begin.size()),
-            text.substr(colon + 2, line - colon - 2), text.substr(line + 1, end - line - 1), {}};
-        (void)replaced(query.sql, [&](std::string_view word) {
-            if (word != RunsWord && word != DaysWord)
-                query.parameters.emplace(word);
-            return std::string_view();
-        });
-        queries.push_back(std::move(query));
+        const auto next = text.find("\n-- ");
+        const auto end = next == std::string_view::npos ? text.size() : next + 1;
+        queries.push_back(parseQuery(text.substr(0, end)));
         text.remove_prefix(end);
     }
     std::ranges::sort(queries, {}, &NamedQuery::name);
@@ -60,26 +86,80 @@ std::vector<NamedQuery> parse(std::string_view text)
 
 } // namespace
 
+const QueryParameter* NamedQuery::parameter(std::string_view of) const
+{
+    const auto found = std::ranges::find(parameters, of, &QueryParameter::name);
+    return found == parameters.end() ? nullptr : &*found;
+}
+
 const std::vector<NamedQuery>& namedQueries()
 {
-    static const std::vector<NamedQuery> all = parse(fleet::Queries);
+    static const std::vector<NamedQuery> all = parseAll(fleet::Queries);
     return all;
 }
 
-std::string filledIn(const NamedQuery& query, const FleetLocation& location,
-    const std::map<std::string, std::string>& parameters)
+NamedQuery parseQuery(std::string_view text)
 {
-    return replaced(query.sql, [&](std::string_view word) {
-        return word == RunsWord ? '(' + location.condition() + ')'
-            : word == DaysWord  ? '(' + location.dayCondition() + ')'
-                                : sqlLiteral(valueOf(parameters, word));
+    NamedQuery query;
+    const auto line = std::min(text.find('\n'), text.size());
+    const auto colon = text.find(": ");
+    if (text.starts_with(Begin) && colon < line) {
+        query.name = text.substr(Begin.size(), colon - Begin.size());
+        query.explanation = text.substr(colon + 2, line - colon - 2);
+        text.remove_prefix(std::min(line + 1, text.size()));
+    }
+    text = text.substr(0, text.find_last_not_of("; \t\r\n") + 1);
+    query.sql = text;
+    forEachParameter(
+        text,
+        [&](std::string_view name, std::string_view declaration) {
+            if (name != RunsWord && name != DaysWord && !query.parameter(name))
+                query.parameters.push_back(declared(name, declaration));
+        },
+        [](std::string_view) {});
+    return query;
+}
+
+std::string valuesError(const NamedQuery& query, const QueryValues& values)
+{
+    for (const QueryParameter& parameter : query.parameters)
+        if (parameter.isRequired && !values.contains(parameter.name))
+            return "needs a value for " + std::string(parameter.name);
+    for (const auto& [name, value] : values) {
+        const QueryParameter* const parameter = query.parameter(name);
+        if (!parameter)
+            return "has no parameter " + escape(name);
+        if (parameter->isNumber && !parseNumber<std::uint64_t>(value))
+            return "needs a number for " + name + ", not " + escape(value);
+        if (parameter->values.size() < 2 || std::ranges::count(parameter->values, value) > 0)
+            continue;
+        std::string allowed;
+        for (const std::string_view each : parameter->values)
+            allowed += (allowed.empty() ? "" : " or ") + std::string(each);
+        return "needs " + allowed + " for " + name + ", not " + escape(value);
+    }
+    return {};
+}
+
+std::string filledIn(
+    const NamedQuery& query, const FleetLocation& location, const QueryValues& values)
+{
+    return replaced(query.sql, [&](std::string_view name) {
+        if (name == RunsWord)
+            return '(' + location.condition() + ')';
+        if (name == DaysWord)
+            return '(' + location.dayCondition() + ')';
+        const std::string_view value = valueOf(query, values, name);
+        return query.parameter(name)->isNumber ? std::string(value) : sqlLiteral(value);
     });
 }
 
-std::string explained(const NamedQuery& query, const std::map<std::string, std::string>& parameters)
+std::string explained(const NamedQuery& query, const QueryValues& values)
 {
-    return replaced(query.explanation,
-        [&](std::string_view word) { return escape(valueOf(parameters, word)); });
+    return replaced(query.explanation, [&](std::string_view name) {
+        const std::string_view value = valueOf(query, values, name);
+        return value.empty() ? std::string("all") : escape(value);
+    });
 }
 
 } // namespace nytprof

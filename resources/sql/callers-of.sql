@@ -6,4 +6,4 @@ PREWHERE {days} AND callee = {sub}
 WHERE load GLOBAL IN (SELECT min(load) FROM runs WHERE {runs} GROUP BY run)
 GROUP BY caller, file, line
 ORDER BY inclusive_ns DESC, caller, file, line
-LIMIT 50
+LIMIT {rows=50}

@@ -36,4 +36,4 @@ FROM
     )
 )
 ORDER BY abs(change_ns) DESC, sub
-LIMIT 30
+LIMIT {rows=30}

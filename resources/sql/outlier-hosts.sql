@@ -27,4 +27,4 @@ FROM
     GROUP BY host
 )
 ORDER BY abs(from_median_change) DESC, host
-LIMIT 50
+LIMIT {rows=50}

@@ -10,4 +10,4 @@ FROM
 )
 GROUP BY route
 ORDER BY p95_ns DESC, route
-LIMIT 50
+LIMIT {rows=50}

@@ -12,8 +12,8 @@ import unittest
 from clickhouse import folded_nanoseconds, profiles_of
 
 SERVER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "current_server.js")
-QUERIES = {"runs": [], "services": [], "hottest-subs": [], "outlier-hosts": [], "slowest-routes": [],
-           "callers-of": ["--set", "sub=main::fib"], "deployments": ["--set", "baseline=0", "--set", "current=1"]}
+QUERIES = {"runs": [], "services": [], "hottest-subs": ["--per", "hour"], "trend": ["--sub", "main::fib"], "outlier-hosts": [], "slowest-routes": [],
+           "callers-of": ["--sub", "main::fib"], "deployments": ["--baseline", "0", "--current", "1"]}
 
 
 class Current(unittest.TestCase):

@@ -536,7 +536,15 @@ class Push(unittest.TestCase):
             self.push("parca", store.url, "--retries", "0", PROFILES + "/utf8/nytprof.out", code=1)
             size = os.path.getsize(PROFILES + "/utf8/nytprof.out")
             self.assertRegex(self.nytprof("push", "--status", code=1), rf" 1 +{size:,}  20\d\d-.* parca {store.url}")
+            metrics = self.folder + "/nytprof.prom"
+            self.assertEqual(self.nytprof("push", "--status", "--metrics", metrics, code=1), "")
+            with open(metrics, encoding="utf-8") as file:
+                lines = file.read().splitlines()
+            self.assertIn("# TYPE nytprof_kept_bytes gauge", lines)
+            self.assertIn(f'nytprof_kept_bytes{{destination="parca {store.url}"}} {size}', lines)
+            self.assertIn(f'nytprof_accepted_runs{{destination="parca {store.url}"}} 1', lines)
         self.assertNotIn("parca", self.nytprof("load", "--status"))
+        self.assertIn("--metrics requires --status", self.nytprof("push", "--metrics", metrics, code=2))
         self.assertIn("url is required", self.nytprof("push", "--to", "parca", code=2))
         self.assertIn("--to is required", self.nytprof("push", "https://store.example", self.profile, code=2))
 

@@ -62,6 +62,10 @@ class Servers(FleetTest):
         for server in (self.second, self.first):
             self.nytprof("load", "--cluster", "fleet", self.url(server))
 
+    def wait_for_mutations(self):
+        while self.first.ask("SELECT count() FROM system.mutations WHERE NOT is_done") != "0\n":
+            time.sleep(0.01)
+
     def check_sums(self):
         """Those of the database are those of the merged file."""
         for table, columns in SUMS.items():
@@ -161,8 +165,8 @@ class Servers(FleetTest):
         self.nytprof("flamegraph", "-o", svg, url)
         self.assertGreater(os.path.getsize(svg), 1000)
         for name, extra in {"services": [], "hottest-subs": [], "outlier-hosts": [],
-                            "callers-of": ["--set", "sub=main::fib"],
-                            "deployments": ["--set", "baseline=0", "--set", "current=1"]}.items():
+                            "callers-of": ["--sub", "main::fib"],
+                            "deployments": ["--baseline", "0", "--current", "1"]}.items():
             with self.subTest(query=name):
                 location = url + "?service=shop&where=calls%20%3E%200%20AND%20host%20!=%20'x'"
                 tables = json.loads(self.nytprof("query", name, location, "--json", *extra))
@@ -172,17 +176,90 @@ class Servers(FleetTest):
         self.assertEqual({row["service"] for row in rows}, {"shop"})
         self.assertEqual(sum(row["runs"] for row in rows), len(os.listdir(self.profiles)))
 
+    def test_trend(self):
+        """Its rows add up to what top and services have."""
+        self.create_cluster()
+        url = self.url(self.first)
+        self.nytprof("load", "--unfinished", url, self.profiles)
+
+        def rows(name, *options):
+            return json.loads(self.nytprof("query", name, url, "--json", *options))[name]
+        for per, length in (("day", len("2026-11-21")), ("hour", len("2026-11-21 10:00"))):
+            times = self.first.ask("SELECT uniqExact(" + ("day" if per == "day" else "intDiv(start_us, 3600000000)") +
+                                   ") FROM runs", self.database)
+            trend = rows("trend", "--per", per)
+            self.assertEqual(len(trend), int(times))
+            self.assertEqual({len(row["time"]) for row in trend}, {length})
+            self.assertEqual(sum(row["runs"] for row in trend), len(os.listdir(self.profiles)))
+            self.assertAlmostEqual(sum(row["runs"] * row["inclusive_per_run"] for row in trend),
+                                   sum(row["whole"] for row in rows("services")))
+            fib = next(row for row in json.loads(self.nytprof("top", "--waiting", "--json", "-n", "1000", url))["subs"]
+                       if row["sub"] == "main::fib")
+            trend = rows("trend", "--per", per, "--sub", "fib")
+            self.assertEqual(round(sum(row["runs"] * row["calls_per_run"] for row in trend)), fib["calls"])
+            self.assertAlmostEqual(sum(row["runs"] * row["exclusive_per_run"] for row in trend), fib["exclusive"])
+            hottest = rows("hottest-subs", "--per", per, "-n", "10000")
+            self.assertEqual(sum(row["calls"] for row in hottest if row["sub"] == "main::fib"), fib["calls"])
+            self.assertEqual(len(rows("hottest-subs", "--per", per, "-n", "1")), int(times))
+        chart = self.nytprof("query", "trend", url).splitlines()
+        self.assertEqual(max(line.count("\u2588") for line in chart), 20)
+
+    def test_requests_in_a_trend(self):
+        url = self.url(self.first)
+        self.nytprof("load", url, *[os.path.join(self.profiles, file) for file in os.listdir(self.profiles)][:1])
+        self.first.ask("ALTER TABLE runs UPDATE requests = 4, whole_ns = 2000000 WHERE 1", self.database)
+        self.wait_for_mutations()
+        row, = json.loads(self.nytprof("query", "trend", url, "--json"))["trend"]
+        self.assertEqual((row["requests"], row["inclusive_per_run"], row["inclusive_per_request"]), (4, 0.002, 0.0005))
+
+    def test_a_query_of_a_file(self):
+        url = self.url(self.first)
+        self.nytprof("load", "--unfinished", "--label", "service=shop", url, self.profiles)
+        path = self.folder + "/own.sql"
+
+        def ask(sql, *options, code=0):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(sql)
+            return self.nytprof("query", path, url + "?service=shop", "--json", *options, code=code)
+        answer = ask("-- largest: Runs of {what}\nSELECT {what} AS what, count() AS runs FROM runs WHERE {runs} LIMIT {rows=5}"
+                     "\n-- all of them\n;", "--set", "what=it's")
+        self.assertEqual(json.loads(answer)["largest"], [{"what": "it's", "runs": len(os.listdir(self.profiles))}])
+        self.assertIn("needs a value for what", ask("SELECT {what}", code=2))
+        self.assertIn("Syntax error", ask("SELEC 1", code=1))
+        self.assertIn("readonly mode", ask("DROP TABLE runs", code=1))
+        self.assertIn("No such file or directory", self.nytprof("query", "/nothing.sql", url, code=2))
+        self.assertIn("the nearest name is trend", self.nytprof("query", "tend", url, code=2))
+
+    def test_dashboard(self):
+        """Grafana replaces variables in the queries of its panels."""
+        self.create_cluster()
+        url = self.url(self.first)
+        self.nytprof("load", "--unfinished", "--label", "service=it's", "--label", "route=/a", url, self.profiles)
+        with open(os.path.join(os.path.dirname(__file__), "../..", "resources/grafana/dashboard.json"), encoding="utf-8") as file:
+            dashboard = json.load(file)
+        values = {"$__from": "0", "$__to": str(4 * 10**12), "$__interval_ms": "3600000"}
+        for variable in dashboard["templating"]["list"][1:]:
+            found = self.first.ask(variable["query"], self.database).splitlines()
+            values["${" + variable["name"] + ":singlequote}"] = ",".join(f"'{each}'" for each in found)
+        for panel in dashboard["panels"]:
+            with self.subTest(panel=panel["title"]):
+                sql = panel["targets"][0]["rawSql"]
+                for name, value in values.items():
+                    sql = sql.replace(name, value)
+                self.assertNotIn("$", sql)
+                self.assertNotEqual(self.first.ask(sql, self.database), "")
+
     def test_questions_without_an_answer(self):
         url = self.url(self.first)
         self.nytprof("load", "--unfinished", "--label", "service=shop", "--label", "deployment=1.0", url, self.profiles)
-        rows = json.loads(self.nytprof("query", "callers-of", url, "--json", "--set", "sub=main::fib"))
-        self.assertEqual(json.loads(self.nytprof("query", "callers-of", url, "--json", "--set", "sub=fib")), rows)
+        rows = json.loads(self.nytprof("query", "callers-of", url, "--json", "--sub", "main::fib"))
+        self.assertEqual(json.loads(self.nytprof("query", "callers-of", url, "--json", "--sub", "fib")), rows)
         for question, error in {
                 ("hottest-subs", url + "?service=shpo"): "no run matches",
-                ("callers-of", url, "--set", "sub=main::fob"): "no run calls a sub main::fob; the nearest name is main::fib",
-                ("deployments", url, "--set", "baseline=1.0", "--set", "current=1.9"):
+                ("callers-of", url, "--sub", "main::fob"): "no run has a sub main::fob; the nearest name is main::fib",
+                ("deployments", url, "--baseline", "1.0", "--current", "1.9"):
                     "no run is of deployment 1.9; the nearest name is 1.0",
-                ("deployments", url, "--set", "baseline=1.0", "--set", "current=1.0"):
+                ("deployments", url, "--baseline", "1.0", "--current", "1.0"):
                     "baseline and current are the same deployment",
         }.items():
             with self.subTest(question=question):
@@ -294,8 +371,8 @@ class Servers(FleetTest):
         def answers():
             url = self.url(self.first)
             self.nytprof("load", "--unfinished", "--label", "deployment=1", url, other)
-            queries = {"services": [], "hottest-subs": [], "outlier-hosts": [], "slowest-routes": [],
-                       "callers-of": ["--set", "sub=main::fib"], "deployments": ["--set", "baseline=1", "--set", "current=2"]}
+            queries = {"services": [], "hottest-subs": [], "outlier-hosts": [], "slowest-routes": [], "trend": [],
+                       "callers-of": ["--sub", "main::fib"], "deployments": ["--baseline", "1", "--current", "2"]}
             return [self.nytprof("export", "folded", "--waiting", url), self.nytprof("runs", url, "--json")] + [self.nytprof("query", name, url, "--json", *extra)
                                                     for name, extra in queries.items()]
 
@@ -317,8 +394,7 @@ class Servers(FleetTest):
         for table in tables:
             self.first.ask(f"ALTER TABLE {table} DELETE WHERE load NOT IN (SELECT min(load) FROM runs GROUP BY run)",
                            self.database)
-            while self.first.ask("SELECT count() FROM system.mutations WHERE NOT is_done") != "0\n":
-                time.sleep(0.01)
+            self.wait_for_mutations()
         self.assertEqual(answers(), expected)
         self.assertEqual([self.first.ask(f"SELECT count() FROM {table}", self.database) for table in tables], counts)
 

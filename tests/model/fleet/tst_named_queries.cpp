@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
+#include <vector>
 
 using namespace nytprof;
 
@@ -46,9 +48,16 @@ private slots:
 
     void parameters()
     {
-        QCOMPARE(query("callers-of").parameters, std::set<std::string>({"sub"}));
-        QCOMPARE(query("deployments").parameters, std::set<std::string>({"baseline", "current"}));
-        QVERIFY(query("runs").parameters.empty());
+        QVERIFY(query("callers-of").parameter("sub")->isRequired);
+        QVERIFY(!query("trend").parameter("sub")->isRequired);
+        QVERIFY(!query("callers-of").parameter("runs"));
+        for (const auto& [name, values, error] :
+            std::vector<std::tuple<const char*, QueryValues, const char*>>{
+                {"callers-of", {}, "needs a value for sub"}, {"callers-of", {{"sub", "f"}}, ""},
+                {"callers-of", {{"sub", "f"}, {"rows", "x"}}, "needs a number for rows, not x"},
+                {"services", {{"sub", "f"}}, "has no parameter sub"}, {"trend", {}, ""},
+                {"trend", {{"per", "week"}}, "needs day or hour for per, not week"}})
+            QCOMPARE(valuesError(query(name), values), error);
     }
 
     void valuesNeverBecomeSql()
@@ -64,6 +73,20 @@ private slots:
     {
         QCOMPARE(explained(query("callers-of"), {{"sub", "main::f\x1b"}}),
             "The lines that call the sub main::f\\x1b, by inclusive time");
+        QCOMPARE(explained(query("trend"), {{"per", "hour"}}),
+            "Time per run and per request, by hour in UTC; sub: all");
+    }
+
+    void ofAFile()
+    {
+        const FleetLocation location = parseFleetLocation("clickhouse://db/p", 0).location;
+        const NamedQuery own = parseQuery(
+            "SELECT '{\"a\":1}', {{n=5}}, {what}, {n} FROM runs WHERE {runs}; -- all\n ;\n");
+        QVERIFY(own.name.empty());
+        QCOMPARE(own.parameters.size(), std::size_t(2));
+        QCOMPARE(filledIn(own, location, {{"what", "it's"}}),
+            "SELECT '{\"a\":1}', {5}, 'it\\'s', 5 FROM runs WHERE (start_us >= 0); -- all");
+        QCOMPARE(parseQuery("-- mine: Runs of {host}\nSELECT 1").explanation, "Runs of {host}");
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "command/query_parameters.h"
+#include "command/query_names.h"
 
 #include "command/terminal.h"
 #include "fleet/fleet_server.h"
@@ -41,10 +41,8 @@ std::string unknown(const std::string& what, const std::string& wanted, const Na
 }
 
 std::string deploymentError(
-    const FleetServer& server, const std::map<std::string, std::string>& parameters)
+    const FleetServer& server, const std::string& baseline, const std::string& current)
 {
-    const std::string& baseline = parameters.at("baseline");
-    const std::string& current = parameters.at("current");
     if (baseline == current)
         return "baseline and current are the same deployment";
     const Names names = namesOf(
@@ -60,13 +58,10 @@ std::string deploymentError(
 std::string resolveSub(const FleetServer& server, std::string& sub)
 {
     constexpr std::size_t MaxListed = 5;
-    const FleetLocation& location = server.location();
-    const std::string called = "SELECT DISTINCT callee FROM calls PREWHERE "
-        + location.dayCondition() + " WHERE load GLOBAL IN (SELECT min(load) FROM runs WHERE "
-        + location.condition() + " GROUP BY run)";
+    const std::string subs = "SELECT DISTINCT sub FROM subs PREWHERE " + loadsOf(server.location());
     const Names ends = namesOf(server,
-        called + " AND (callee = " + sqlLiteral(sub) + " OR endsWith(callee, "
-            + sqlLiteral("::" + sub) + ")) ORDER BY callee");
+        subs + " AND (sub = " + sqlLiteral(sub) + " OR endsWith(sub, " + sqlLiteral("::" + sub)
+            + ")) ORDER BY sub");
     if (!ends.error.empty() || std::ranges::find(ends.all, sub) != ends.all.end())
         return ends.error;
     if (ends.all.size() == 1) {
@@ -74,8 +69,8 @@ std::string resolveSub(const FleetServer& server, std::string& sub)
         return {};
     }
     if (ends.all.empty()) {
-        const Names names = namesOf(server, called);
-        return names.error.empty() ? unknown("no run calls a sub", sub, names) : names.error;
+        const Names names = namesOf(server, subs);
+        return names.error.empty() ? unknown("no run has a sub", sub, names) : names.error;
     }
     std::string listed;
     for (std::size_t i = 0; i < std::min(ends.all.size(), MaxListed); ++i)
@@ -86,8 +81,7 @@ std::string resolveSub(const FleetServer& server, std::string& sub)
 
 } // namespace
 
-std::string resolveParameters(const FleetServer& server, const NamedQuery& query,
-    std::map<std::string, std::string>& parameters)
+std::string resolveNames(const FleetServer& server, const NamedQuery& query, QueryValues& values)
 {
     const ServerAnswer runs = server.query(
         "SELECT count() FROM runs WHERE " + server.location().condition(), AnswerLimits::List);
@@ -95,10 +89,11 @@ std::string resolveParameters(const FleetServer& server, const NamedQuery& query
         return runs.error;
     if (runs.text == "0\n")
         return std::string(NoRunMatches);
-    if (query.parameters.contains("baseline"))
-        return deploymentError(server, parameters);
-    return query.parameters.contains("sub") ? resolveSub(server, parameters.at("sub"))
-                                            : std::string();
+    if (query.parameter("baseline") && query.parameter("current"))
+        return deploymentError(server, values["baseline"], values["current"]);
+    const auto sub = values.find("sub");
+    return sub == values.end() || sub->second.empty() ? std::string()
+                                                      : resolveSub(server, sub->second);
 }
 
 } // namespace nytprof::command

@@ -11,6 +11,9 @@
 #include "formatting/format.h"
 #include "profile/profile.h"
 
+#include <cstdint>
+#include <iostream>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -21,14 +24,19 @@ namespace {
 struct Load {
     SendOptions send;
     std::string cluster;
+    std::optional<std::int64_t> keep; ///< nanoseconds
 };
+
+constexpr std::int64_t DayNs = std::int64_t{86'400} * 1'000'000'000;
 
 /// Turns profiles into rows, which it sends when there are many.
 class FleetDestination final : public ProfileDestination {
 public:
-    FleetDestination(const FleetLoader& loader, std::string cluster)
+    /// keepDays: 0: rows do not expire unless they do already.
+    FleetDestination(const FleetLoader& loader, std::string cluster, unsigned keepDays)
         : m_loader(loader)
         , m_cluster(std::move(cluster))
+        , m_keepDays(keepDays)
     {
     }
 
@@ -38,7 +46,15 @@ public:
                                           : "its unit is " + escape(profile.costUnit())
                 + "; only profiles of times can be loaded";
     }
-    [[nodiscard]] Sent prepare() override { return resultOf(m_loader.prepare(m_cluster)); }
+    [[nodiscard]] Sent prepare() override
+    {
+        Sent sent = resultOf(m_loader.prepare(m_cluster));
+        if (!sent.error.empty() || m_keepDays == 0)
+            return sent;
+        sent = resultOf(m_loader.keep(m_keepDays));
+        sent.isAddressWrong = !sent.error.empty() && !sent.isTransient;
+        return sent;
+    }
     [[nodiscard]] std::size_t groupSize() const override { return 16; }
     [[nodiscard]] bool holdsSome() const override { return !m_batch.runs().empty(); }
 
@@ -108,6 +124,7 @@ private:
 
     const FleetLoader& m_loader;
     std::string m_cluster;
+    unsigned m_keepDays;
     LoadBatch m_batch;
     std::uint64_t m_repeated = 0; ///< profiles whose runs the batch has already
 };
@@ -116,6 +133,10 @@ int load(const Load& request)
 {
     if (request.send.status)
         return printSendStatus(Destinations::Databases, request.send.metrics);
+    if (request.keep && (*request.keep < DayNs || *request.keep % DayNs != 0)) {
+        std::cerr << "nytprof load: --keep needs whole days, as 90d or 12w\n";
+        return UsageError;
+    }
     const EndSignals signals(request.send.follow); // before threads
     const std::stop_token stop = signals.token();
     const auto server = connectTo(request.send.url);
@@ -133,7 +154,8 @@ int load(const Load& request)
     }
     const FleetLoader loader(
         *server, request.send.retries, [&](auto time) { return pauseFor(time, stop); }, stop);
-    FleetDestination destination(loader, request.cluster);
+    FleetDestination destination(
+        loader, request.cluster, static_cast<unsigned>(request.keep.value_or(0) / DayNs));
     const FleetLocation& location = server->location();
     return sendProfiles(request.send, destination,
         std::string(DatabasePrefix) + location.host + ':' + std::to_string(location.port) + ' '
@@ -156,6 +178,8 @@ void addLoadOptions(CLI::App& app, Load& request)
                                      : "a name of letters, digits and underscores is needed";
         })
         ->type_name("NAME");
+    addDuration(app, "--keep", request.keep,
+        "Let the server delete rows so long after their run, as 90d; of all that is in the tables");
 }
 
 } // namespace

@@ -42,6 +42,7 @@ constexpr ParameterOption ParameterOptions[] = {
     {"sub", "SUB", "A sub, or the end of its name: for callers-of, and trend unless of all subs"},
     {"per", "hour|day", "What a row is about, in UTC: for trend and hottest-subs. Default: day"},
     {"baseline", "DEPLOYMENT", "For deployments"}, {"current", "DEPLOYMENT", "For deployments"},
+    {"label", "NAME", "For labels: only this one, as host, service, route or program"},
     {"rows", "N", "Rows, or rows of each hour or day"}};
 
 /// The unit of a column by the end of its name, which is cut off.

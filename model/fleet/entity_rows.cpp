@@ -257,12 +257,15 @@ struct entity_rows::Rows {
     {
         return profile.processes().empty() ? 0 : profile.processes().front().pid;
     }
-    [[nodiscard]] std::uint32_t requests() const
+    /// A list with a value for each request.
+    template <class Value, class Get>
+    [[nodiscard]] std::vector<Value> ofRequests(Get valueOf) const
     {
-        std::size_t count = 0;
+        std::vector<Value> values;
         for (const Process& process : profile.processes())
-            count += process.requests.size();
-        return static_cast<std::uint32_t>(count);
+            for (const Request& request : process.requests)
+                values.push_back(valueOf(request));
+        return values;
     }
     [[nodiscard]] std::int64_t nanoseconds(Ticks ticks) const
     {
@@ -300,7 +303,8 @@ constexpr RowType TypeOf = std::is_same_v<Value, std::uint32_t> ? RowType::UInt3
     : std::is_same_v<Value, std::uint64_t>                      ? RowType::UInt64
     : std::is_same_v<Value, std::int64_t>                       ? RowType::Int64
     : std::is_same_v<Value, std::string>                        ? RowType::Text
-                                                                : RowType::TextList;
+    : std::is_same_v<Value, std::vector<std::string>>           ? RowType::TextList
+                                                                : RowType::Int64List;
 
 /// A column with the function that makes its values, whose type is that of the column.
 template <class Row>
@@ -338,7 +342,17 @@ constexpr Field<Run> TotalFields[] = {
     {"processes",
         [](const Rows& all, Run) { return std::uint32_t(all.profile.processes().size()); }},
     {"complete", [](const Rows& all, Run) { return std::uint32_t{all.profile.complete()}; }},
-    {"requests", [](const Rows& all, Run) { return all.requests(); }},
+    {"request_routes", [](const Rows& all, Run) { return all.ofRequests<std::string>(routeName); }},
+    {"request_ns",
+        [](const Rows& all, Run) {
+            return all.ofRequests<std::int64_t>(
+                [](const Request& request) { return request.duration.value_or(-1); });
+        }},
+    {"request_status",
+        [](const Rows& all, Run) {
+            return all.ofRequests<std::int64_t>(
+                [](const Request& request) { return std::int64_t{request.status}; });
+        }},
     {"statements", [](const Rows& all, Run) { return all.profile.totals().statements; }},
     {"statements_ns",
         [](const Rows& all, Run) { return all.nanoseconds(all.profile.totals().statementTime); }},

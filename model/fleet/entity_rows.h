@@ -36,7 +36,8 @@ inline constexpr std::array EntityTables = {EntityTable::Runs, EntityTable::Subs
 /// All tables begin with the columns of the run, so that each can be used without the others.
 /// Columns *_ns are nanoseconds, *_us microseconds since the epoch. sub_id is the StableId of the
 /// name of a sub, stack_id that of all names from the outermost sub to this one. parent_id is the
-/// stack_id of the caller; 0: none.
+/// stack_id of the caller; 0: none. The lists request_* of runs have an element for each request;
+/// request_ns is -1 if it did not end.
 [[nodiscard]] std::span<const RowColumn> columnsOf(EntityTable table);
 /// Number of columns of the run, which come first.
 inline constexpr std::size_t RunColumnCount = 10;

@@ -81,6 +81,27 @@ ServerAnswer FleetLoader::create(const std::string& cluster) const
     return answer;
 }
 
+ServerAnswer FleetLoader::keep(unsigned days) const
+{
+    constexpr int SyntaxError = 62;
+    const std::string sql = otherwiseKept(m_server.location().database, days);
+    ServerAnswer answer = repeat([&] { return m_server.query(sql, AnswerLimits::List, m_stop); });
+    std::string_view names = answer.text;
+    while (answer.isOk && !names.empty()) {
+        const std::string_view name = names.substr(0, names.find('\n'));
+        names.remove_prefix(std::min(name.size() + 1, names.size()));
+        const ServerAnswer change
+            = repeat([&] { return m_server.execute(keepStatement(name, days), m_stop); });
+        if (change.code == SyntaxError)
+            return {.error = "this server has no rows that expire, as it is older than 19.6; "
+                             "use ALTER TABLE ... DROP PARTITION for old months instead of --keep",
+                .code = change.code};
+        if (!change.isOk)
+            return change;
+    }
+    return answer;
+}
+
 FleetLoader::Known FleetLoader::known(const std::set<std::uint64_t>& runs) const
 {
     std::string list;

@@ -22,6 +22,8 @@ public:
 
     /// Checks the version of the tables; creates database and tables if they are not there.
     [[nodiscard]] ServerAnswer prepare(const std::string& cluster) const;
+    /// Lets the rows of all tables of this server expire so many days after the day of their run.
+    [[nodiscard]] ServerAnswer keep(unsigned days) const;
     /// The runs, of some, that the database has.
     struct Known {
         ServerAnswer answer;

@@ -121,11 +121,24 @@ private:
             if (setting.empty())
                 continue;
             const auto sign = std::min(setting.find('='), setting.size());
-            const auto value = percentDecoded(setting.substr(std::min(sign + 1, setting.size())));
+            std::string_view key = setting.substr(0, sign);
+            std::string_view encoded = setting.substr(std::min(sign + 1, setting.size()));
+            const bool isExcluding = key.ends_with('!');
+            key.remove_suffix(isExcluding ? 1 : 0);
+            const bool isPattern = encoded.starts_with('~');
+            encoded.remove_prefix(isPattern ? 1 : 0);
+            const auto value = percentDecoded(encoded);
             if (sign == setting.size() || !value)
                 return "has the malformed setting " + inQuotes(setting)
-                    + "; write KEY=VALUE, with % as %25 and & as %26";
-            if (std::string error = set(setting.substr(0, sign), *value); !error.empty())
+                    + "; write KEY=VALUE, KEY!=VALUE, KEY=~REGEX or KEY!=~REGEX, with % as %25, & "
+                      "as %26, and a ~ that begins a value as %7E";
+            const bool isFilter = std::ranges::find(TextColumns, key) != std::end(TextColumns);
+            if ((isExcluding || isPattern) && !isFilter)
+                return "has the setting " + inQuotes(setting)
+                    + ", but != and ~ are for host, service, deployment, route, program and labels";
+            std::string error
+                = isFilter ? addFilter(key, isExcluding, {*value, isPattern}) : set(key, *value);
+            if (!error.empty())
                 return error;
         }
         return {};
@@ -159,29 +172,51 @@ private:
                                  : "has a where that is not one SQL expression: " + error
                     + "; % must be written as %25, & as %26, # as %23";
         }
-        if (key == "run" ? !parseNumber<std::uint64_t>(value)
-                         : std::ranges::find(TextColumns, key) == std::end(TextColumns))
-            return "has the unknown or invalid setting " + inQuotes(key)
-                + "; write secure, since, until, where, run (a number), host, service, deployment, "
-                  "route, program or labels";
-        if (key == "labels" && value.find('=') == std::string::npos)
-            return "has the label " + inQuotes(value)
+        if (key == "run" && parseNumber<std::uint64_t>(value))
+            return addFilter(key, false, {value});
+        return "has the unknown or invalid setting " + inQuotes(key)
+            + "; write secure, since, until, where, run (a number), host, service, deployment, "
+              "route, program or labels";
+    }
+
+    std::string addFilter(std::string_view key, bool isExcluding, FleetLocation::Value value)
+    {
+        if (key == "labels" && value.text.find('=') == std::string::npos)
+            return "has the label " + inQuotes(value.text)
                 + " without a value; write labels=NAME%3DVALUE";
         const auto known
             = std::ranges::find_if(m_location.filters, [&](const FleetLocation::Filter& filter) {
-                  return filter.column == key
-                      && (key != "labels" || labelName(filter.values.front()) == labelName(value));
+                  return filter.column == key && filter.isExcluding == isExcluding
+                      && (key != "labels"
+                          || labelName(filter.values.front().text) == labelName(value.text));
               });
         if (known != m_location.filters.end())
-            known->values.push_back(value);
+            known->values.push_back(std::move(value));
         else
-            m_location.filters.push_back({std::string(key), {value}});
+            m_location.filters.push_back({std::string(key), isExcluding, {std::move(value)}});
         return {};
     }
 
     FleetLocation& m_location;
     std::uint64_t m_now;
 };
+
+/// The condition that a column of runs has a value.
+std::string conditionOf(const std::string& column, const FleetLocation::Value& value)
+{
+    if (column == "run")
+        return "run = " + value.text;
+    const std::string text = sqlLiteral(value.isPattern ? "^(?:" + value.text + ")$" : value.text);
+    const auto matches = [&](const std::string& of) {
+        return value.isPattern ? "match(" + of + ", " + text + ')' : of + " = " + text;
+    };
+    if (column == "labels")
+        return value.isPattern ? "arrayExists(label -> " + matches("label") + ", labels)"
+                               : "has(labels, " + text + ')';
+    if (column == "route") // as RequestFilter: also without the method
+        return matches("route") + " OR " + matches("substring(route, position(route, ' ') + 1)");
+    return matches(column);
+}
 
 } // namespace
 
@@ -194,17 +229,9 @@ std::string FleetLocation::condition() const
         sql += " AND start_us < " + std::to_string(*until);
     for (const Filter& filter : filters) {
         std::string any;
-        for (const std::string& value : filter.values) {
-            any += any.empty() ? "" : " OR ";
-            if (filter.column == "labels")
-                any += "has(labels, " + sqlLiteral(value) + ')';
-            else if (filter.column == "route") // as RequestFilter: also without the method
-                any += "route = " + sqlLiteral(value)
-                    + " OR substring(route, position(route, ' ') + 1) = " + sqlLiteral(value);
-            else
-                any += filter.column + " = " + (filter.column == "run" ? value : sqlLiteral(value));
-        }
-        sql += " AND (" + any + ')';
+        for (const Value& value : filter.values)
+            any += (any.empty() ? "" : " OR ") + conditionOf(filter.column, value);
+        sql += (filter.isExcluding ? " AND NOT (" : " AND (") + any + ')';
     }
     if (!where.empty())
         sql += " AND (" + where + ')';

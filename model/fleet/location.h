@@ -15,11 +15,16 @@ namespace nytprof {
 /// clickhouse://[USER@]HOST[:PORT]/DATABASE[?KEY=VALUE&...], the database of a fleet and the runs
 /// to show. Values are percent-encoded; "+" is itself.
 struct FleetLocation {
-    /// A column of runs that must have one of these values; of labels, values "NAME=VALUE" of one
-    /// name, of which the runs must have one.
+    struct Value {
+        std::string text; ///< of a label "NAME=VALUE"
+        bool isPattern = false; ///< a regular expression (RE2) of the whole text
+    };
+    /// A column of runs that must have one of these values; of labels, values of one name, of which
+    /// the runs must have one.
     struct Filter {
         std::string column;
-        std::vector<std::string> values;
+        bool isExcluding = false; ///< it must have none of them
+        std::vector<Value> values;
     };
 
     std::string host;

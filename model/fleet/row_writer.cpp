@@ -28,6 +28,15 @@ struct TsvCell {
         }
         out << ']';
     }
+    void operator()(const std::vector<std::int64_t>& numbers) const
+    {
+        out << '[';
+        for (const std::int64_t& number : numbers) {
+            out << (&number == numbers.data() ? "" : ",");
+            (*this)(number);
+        }
+        out << ']';
+    }
 
 private:
     void writeEscaped(std::string_view text, bool isQuoted) const
@@ -60,11 +69,12 @@ struct BinaryCell {
         writeLength(text.size());
         out << text;
     }
-    void operator()(const std::vector<std::string>& texts) const
+    template <class Element>
+    void operator()(const std::vector<Element>& list) const
     {
-        writeLength(texts.size());
-        for (const std::string& text : texts)
-            (*this)(text);
+        writeLength(list.size());
+        for (const Element& element : list)
+            (*this)(element);
     }
 
 private:

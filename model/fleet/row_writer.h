@@ -15,13 +15,14 @@ namespace nytprof {
 
 /// A cell of a row; the types of columns, in their order.
 using RowValue = std::variant<std::uint32_t, std::uint64_t, std::int64_t, std::string,
-    std::vector<std::string>>;
+    std::vector<std::string>, std::vector<std::int64_t>>;
 enum class RowType : std::uint8_t {
     UInt32,
     UInt64,
     Int64,
     Text, ///< UTF-8
     TextList,
+    Int64List,
 };
 
 struct RowColumn {
@@ -34,7 +35,7 @@ using RowWriter = std::function<void(std::span<const RowValue> row)>;
 
 enum class RowFormat : std::uint8_t {
     /// Tab-separated, with a line of names, as ClickHouse's TabSeparatedWithNames: backslash, tab
-    /// and line feed in texts are "\\", "\t" and "\n"; a list is ['a','b'].
+    /// and line feed in texts are "\\", "\t" and "\n"; a list is ['a','b'] or [1,-2].
     Tsv,
     /// ClickHouse's RowBinary: little-endian numbers; texts and lists after their length as LEB128.
     RowBinary,

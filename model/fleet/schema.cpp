@@ -13,9 +13,10 @@ std::string_view sqlType(RowType type)
     case RowType::UInt64: return "UInt64";
     case RowType::Int64: return "Int64";
     case RowType::Text: return "String";
-    case RowType::TextList: break;
+    case RowType::TextList: return "Array(String)";
+    case RowType::Int64List: break;
     }
-    return "Array(String)";
+    return "Array(Int64)";
 }
 
 /// See docs/fleet.md for the figures.
@@ -72,6 +73,24 @@ std::vector<std::string> createStatements(std::string_view database, std::string
     statements.push_back("CREATE VIEW IF NOT EXISTS nytprof_schema AS SELECT toUInt32("
         + std::to_string(SchemaVersion) + ") AS version");
     return statements;
+}
+
+std::string otherwiseKept(std::string_view database, unsigned days)
+{
+    std::string names;
+    for (const EntityTable table : EntityTables)
+        for (const char* const suffix : {"", "_local"})
+            names += (names.empty() ? "'" : ", '") + std::string(nameOf(table)) + suffix + '\'';
+    return "SELECT name FROM system.tables WHERE database = '" + std::string(database)
+        + "' AND name IN (" + names
+        + ") AND engine LIKE '%MergeTree' AND create_table_query NOT LIKE '%toIntervalDay("
+        + std::to_string(days) + ")%' ORDER BY name";
+}
+
+std::string keepStatement(std::string_view table, unsigned days)
+{
+    return "ALTER TABLE " + std::string(table) + " MODIFY TTL day + toIntervalDay("
+        + std::to_string(days) + ')';
 }
 
 std::string versionQuery() { return "SELECT version FROM nytprof_schema"; }

@@ -19,6 +19,11 @@ inline constexpr unsigned SchemaVersion = 1;
 [[nodiscard]] std::vector<std::string> createStatements(
     std::string_view database, std::string_view cluster);
 
+/// Lists tables of this server whose rows do not expire after so many days.
+[[nodiscard]] std::string otherwiseKept(std::string_view database, unsigned days);
+/// Lets the rows of a table expire after so many days.
+[[nodiscard]] std::string keepStatement(std::string_view table, unsigned days);
+
 /// The error if a location selects nothing.
 inline constexpr std::string_view NoRunMatches
     = "no run matches; nytprof runs lists those of the database";

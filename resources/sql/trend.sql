@@ -12,9 +12,9 @@ FROM
             if({per} = 'hour', toStartOfHour(started), toStartOfDay(started)) AS bucket
         FROM
         (
-            SELECT min(load) AS first_load, argMin(requests, load) AS its_requests, argMin(whole_ns, load) AS whole,
+            SELECT min(load) AS first_load, argMin(length(request_ns), load) AS its_requests, argMin(whole_ns, load) AS whole,
                 argMin(calls, load) AS run_calls, toDateTime(intDiv(argMin(start_us, load), 1000000), 'UTC') AS started
-            FROM (SELECT run, load, requests, whole_ns, calls, start_us FROM runs WHERE {runs})
+            FROM (SELECT run, load, request_ns, whole_ns, calls, start_us FROM runs WHERE {runs})
             GROUP BY run
         )
     ) AS began

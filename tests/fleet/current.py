@@ -8,11 +8,12 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.request
 
 from clickhouse import folded_nanoseconds, profiles_of
 
 SERVER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "current_server.js")
-QUERIES = {"runs": [], "services": [], "hottest-subs": ["--per", "hour"], "trend": ["--sub", "main::fib"], "outlier-hosts": [], "slowest-routes": [],
+QUERIES = {"services": [], "hottest-subs": ["--per", "hour"], "trend": ["--sub", "main::fib"], "labels": [], "outlier-hosts": [], "slowest-routes": [],
            "callers-of": ["--sub", "main::fib"], "deployments": ["--baseline", "0", "--current", "1"]}
 
 
@@ -55,6 +56,17 @@ class Current(unittest.TestCase):
                 for row in rows:
                     for key, value in row.items():
                         self.assertNotIsInstance(value if key.endswith("_ns") else 0, str)
+
+    def test_rows_expire(self):
+        url = self.url[:-1] + "kept"
+        for days in (90, 30, 30):
+            self.nytprof("load", "--unfinished", "--keep", f"{days}d", url, self.profiles)
+            with urllib.request.urlopen(self.url[:-2].replace("clickhouse", "http"), timeout=60,
+                                        data=b"SELECT name, create_table_query FROM system.tables "
+                                             b"WHERE database = 'kept' AND engine LIKE '%MergeTree' ORDER BY name") as answer:
+                tables = [line.split("\t") for line in answer.read().decode().splitlines()]
+            self.assertEqual([name for name, sql in tables if f"TTL day + toIntervalDay({days})" in sql],
+                             ["calls", "lines", "runs", "stacks", "subs"])
 
     def test_a_profile_counts_once(self):
         count = len(os.listdir(self.profiles))

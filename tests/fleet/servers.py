@@ -207,7 +207,7 @@ class Servers(FleetTest):
     def test_requests_in_a_trend(self):
         url = self.url(self.first)
         self.nytprof("load", url, *[os.path.join(self.profiles, file) for file in os.listdir(self.profiles)][:1])
-        self.first.ask("ALTER TABLE runs UPDATE requests = 4, whole_ns = 2000000 WHERE 1", self.database)
+        self.first.ask("ALTER TABLE runs UPDATE request_ns = [1, 2, 3, 4], whole_ns = 2000000 WHERE 1", self.database)
         self.wait_for_mutations()
         row, = json.loads(self.nytprof("query", "trend", url, "--json"))["trend"]
         self.assertEqual((row["requests"], row["inclusive_per_run"], row["inclusive_per_request"]), (4, 0.002, 0.0005))
@@ -229,6 +229,41 @@ class Servers(FleetTest):
         self.assertIn("readonly mode", ask("DROP TABLE runs", code=1))
         self.assertIn("No such file or directory", self.nytprof("query", "/nothing.sql", url, code=2))
         self.assertIn("the nearest name is trend", self.nytprof("query", "tend", url, code=2))
+
+    def test_labels_and_filters(self):
+        self.create_cluster()
+        url = self.url(self.first)
+        files = sorted(os.path.join(self.profiles, file) for file in os.listdir(self.profiles))
+        for number, host in enumerate(("web1", "web2", "db1")):
+            self.nytprof("load", "--unfinished", "--label", "host=" + host, "--label", f"zone=eu{number % 2}", "--label",
+                         "route=GET /a", url, files[number])
+
+        def rows(query, settings="", *options):
+            return json.loads(self.nytprof("query", query, url + settings, "--json", *options))[query]
+
+        values = {(row["label"], row["value"]): row["runs"] for row in rows("labels")}
+        self.assertEqual({key: runs for key, runs in values.items() if key[0] != "program"},
+                         {("host", "web1"): 1, ("host", "web2"): 1, ("host", "db1"): 1, ("route", "GET /a"): 3,
+                          ("zone", "eu0"): 2, ("zone", "eu1"): 1})
+        self.assertEqual([row["value"] for row in rows("labels", "?host=~web.", "--label", "zone")], ["eu0", "eu1"])
+        for settings, runs in {"?host!=db1": 2, "?host!=db1&host!=web1": 1, "?host=~web[0-9]": 2, "?host=~web": 0, "?host=~eb1": 0,
+                               "?host!=~web.*": 1, "?labels=~zone=eu.": 3, "?labels!=zone=eu0": 1, "?route=~/[ab]": 3,
+                               "?host=~web.*&labels=zone%3Deu0": 1, "?host=%7Eweb1": 0}.items():
+            with self.subTest(settings=settings):
+                if runs:
+                    self.assertEqual(sum(row["runs"] for row in rows("services", settings)), runs)
+                else:
+                    self.assertIn("no run matches", self.nytprof("query", "services", url + settings, code=1))
+        self.assertIn("OptimizedRegularExpression", self.nytprof("query", "services", url + "?host=~(", code=1))
+
+    def test_rows_that_cannot_expire(self):
+        """ClickHouse before 19.6; current.py has newer ones."""
+        url = self.url(self.first)
+        text = self.nytprof("load", "--unfinished", "--keep", "90d", url, self.profiles, code=1)
+        self.assertIn("use ALTER TABLE ... DROP PARTITION for old months instead of --keep", text)
+        self.assertEqual(self.first.ask("SELECT count() FROM runs", self.database), "0\n")
+        self.assertFalse(os.path.exists(os.path.join(self.spool, "nytprof/spool")))
+        self.assertIn("--keep needs whole days", self.nytprof("load", "--keep", "12h", url, self.profiles, code=2))
 
     def test_dashboard(self):
         """Grafana replaces variables in the queries of its panels."""
@@ -325,6 +360,14 @@ class Servers(FleetTest):
         rows = json.loads(self.nytprof("query", "slowest-routes", url, "--json"))["slowest-routes"]
         self.assertEqual({row["route"]: [round(row[name] * 1e6) for name in ("p95", "median", "slowest")] for row in rows},
                          {"GET /a": [19, 10, 20], "POST /a": [10, 5, 10], "GET /b": [1, 1, 1]})
+        self.first.ask("INSERT INTO runs (load, day, run, request_routes, request_ns, request_status) VALUES "
+                       "(1, 1, 1, ['GET /b', 'GET /c', 'GET /c', 'GET /c', 'GET /d'], [5000, 7000, 2000, 1000, -1], "
+                       "[200, 200, 503, 500, 0])", self.database)
+        rows = json.loads(self.nytprof("query", "slowest-routes", url, "--json"))["slowest-routes"]
+        self.assertEqual({row["route"]: (row["requests"], row["errors"], row["p95"] and round(row["p95"] * 1e6),
+                                         row["median"] and round(row["median"] * 1e6))
+                          for row in rows if row["route"][-1] in "bcd"},
+                         {"GET /b": (2, 0, 5, 1), "GET /c": (3, 2, 7, 2), "GET /d": (1, 0, None, None)})
         for route, runs in {"/a": 30, "GET%20/a": 20, "/b": 1, "GET%20/b": 1}.items():
             rows = json.loads(self.nytprof("query", "services", url + "?route=" + route, "--json"))["services"]
             self.assertEqual(rows[0]["runs"], runs, route)

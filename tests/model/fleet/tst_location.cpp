@@ -72,6 +72,12 @@ private slots:
         QCOMPARE(conditionOf("labels=zone=eu&labels=kind%3Dbatch&labels=zone=us"),
             "start_us >= 0 AND (has(labels, 'zone=eu') OR has(labels, 'zone=us')) AND (has(labels, "
             "'kind=batch'))");
+        QCOMPARE(conditionOf("host!=web1&host!=web2&host=~web.*&program=%7Ea"),
+            "start_us >= 0 AND NOT (host = 'web1' OR host = 'web2') AND (match(host, "
+            "'^(?:web.*)$')) AND (program = '~a')");
+        QCOMPARE(conditionOf("labels!=~zone=e.*&labels!=zone=us"),
+            "start_us >= 0 AND NOT (arrayExists(label -> match(label, '^(?:zone=e.*)$'), labels) "
+            "OR has(labels, 'zone=us'))");
         QCOMPARE(conditionOf("where=calls%20%3E%2010"), "start_us >= 0 AND (calls > 10)");
     }
 
@@ -148,7 +154,9 @@ private slots:
                  "clickhouse://db/p?since=2026-13-01", "clickhouse://db/p?since=-7d",
                  "clickhouse://db/p?since=2026-11-25T14:02+1", "clickhouse://db/p?host=%-1",
                  "clickhouse://db/p?labels=zone", "clickhouse://db/p?secure=yes",
-                 "clickhouse://db/p?where=", "http://db/p", "clickhouse://[::1/p"})
+                 "clickhouse://db/p?where=", "clickhouse://db/p?run!=1",
+                 "clickhouse://db/p?since=~7d", "clickhouse://db/p?host!", "http://db/p",
+                 "clickhouse://[::1/p"})
             QTest::newRow(url) << QString(url);
     }
     void malformed()

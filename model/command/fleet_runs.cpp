@@ -27,7 +27,7 @@ namespace statements = run_statements;
 
 constexpr std::string_view CutAnswer = "the answer is no table, or cut; is it a ClickHouse server?";
 
-struct FleetRuns {
+struct RunsRequest {
     std::string url;
     statements::Order order = statements::Order::Start;
     std::size_t rows = 20;
@@ -59,7 +59,7 @@ std::string timeZone()
     return text.data();
 }
 
-int listRuns(const FleetRuns& request, const FleetServer& server, std::uint64_t all)
+int listRuns(const RunsRequest& request, const FleetServer& server, std::uint64_t all)
 {
     const ServerAnswer answer = server.query(
         statements::list(server.location(), request.order, request.rows), AnswerLimits::Table);
@@ -103,12 +103,12 @@ bool selectsSome(const FleetLocation& location)
 }
 
 /// Whether --yes is set, or somebody at the terminal agrees.
-bool isConfirmed(const FleetRuns& request, const std::string& question)
+bool isConfirmed(const RunsRequest& request, const std::string& question)
 {
     if (request.isConfirmed)
         return true;
     if (isatty(STDIN_FILENO) == 0) {
-        std::cerr << "nytprof: error: " << question << " needs --yes\n";
+        std::cerr << "nytprof: error: to " << question << ", use --yes\n";
         return false;
     }
     std::cerr << "nytprof: " << question << "? [y/N] " << std::flush;
@@ -117,47 +117,26 @@ bool isConfirmed(const FleetRuns& request, const std::string& question)
     return line == "y" || line == "yes";
 }
 
-/// Changes of one server: until each has ended, others would see runs with half of their rows.
-class RunChange {
-public:
-    explicit RunChange(const FleetServer& server)
-        : m_server(server)
-    {
+/// Waits until the server has changed all rows of our tables. An error, or empty.
+std::string waitForChanges(const FleetServer& server, std::string_view suffix)
+{
+    constexpr int Pauses = 6000;
+    for (int i = 0; i < Pauses; ++i) {
+        const ServerAnswer pending
+            = server.query(statements::pendingChanges(suffix), AnswerLimits::Status);
+        if (!pending.isOk)
+            return pending.error;
+        if (pending.text == "0\n")
+            return {};
+        (void)pauseFor(std::chrono::milliseconds(100), {});
     }
+    return "the server has not changed all rows yet, and goes on; see system.mutations there";
+}
 
-    /// An error, or empty.
-    [[nodiscard]] std::string run(const std::string& sql) const
-    {
-        if (const ServerAnswer answer = m_server.execute(sql); !answer.isOk)
-            return answer.error;
-        return wait();
-    }
-
-private:
-    [[nodiscard]] std::string wait() const
-    {
-        constexpr int Pauses = 6000;
-        for (int i = 0; i < Pauses; ++i) {
-            const ServerAnswer pending
-                = m_server.query(statements::pendingChanges(), AnswerLimits::Status);
-            if (!pending.isOk)
-                return pending.error;
-            if (pending.text == "0\n")
-                return {};
-            (void)pauseFor(std::chrono::milliseconds(100), {});
-        }
-        return "the server has not changed all rows yet; see system.mutations there, then repeat "
-               "the command";
-    }
-
-    const FleetServer& m_server;
-};
-
-std::string changeAll(const FleetRuns& request, const FleetServer& server, std::string_view suffix,
-    std::string_view all)
+std::string changeAll(const RunsRequest& request, const FleetServer& server,
+    std::string_view suffix, std::string_view all)
 {
     constexpr std::size_t AtOnce = 5000; // a statement has at most 256 KiB
-    const RunChange change(server);
     const auto loads = splitAt(all, ',');
     for (std::size_t begin = 0; begin < loads.size(); begin += AtOnce) {
         std::string some;
@@ -169,14 +148,15 @@ std::string changeAll(const FleetRuns& request, const FleetServer& server, std::
                 changes.push_back(statements::deletion(table, suffix, some));
         else
             changes = statements::relabeling(request.labels, suffix, some);
+        // The server goes on with what it has taken, even if this command ends.
         for (const std::string& sql : changes)
-            if (const std::string error = change.run(sql); !error.empty())
-                return error;
+            if (const ServerAnswer answer = server.execute(sql); !answer.isOk)
+                return answer.error;
     }
-    return {};
+    return waitForChanges(server, suffix);
 }
 
-int changeRuns(const FleetRuns& request, const FleetServer& server)
+int changeRuns(const RunsRequest& request, const FleetServer& server)
 {
     const FleetLocation& location = server.location();
     if (!selectsSome(location) && !request.ofAll)
@@ -199,11 +179,12 @@ int changeRuns(const FleetRuns& request, const FleetServer& server)
     if (!number || !loads.text.starts_with('[') || !loads.text.ends_with("]\n"))
         return failAt(request.url, std::string(CutAnswer));
     if (*number == 0)
-        return failAt(
-            request.url, std::string(NoRunMatches) + (isDistributed ? ", on all servers" : ""));
+        return failAt(request.url,
+            isDistributed ? "no run of this server matches; nytprof runs lists those of all servers"
+                          : std::string(NoRunMatches));
     const std::string what
         = formatCount(*number, "run", "runs") + (isDistributed ? " of this server" : "");
-    if (!isConfirmed(request, (request.isDeletion ? "to delete " : "to relabel ") + what))
+    if (!isConfirmed(request, (request.isDeletion ? "delete " : "relabel ") + what))
         return 1;
     if (const std::string error = changeAll(
             request, server, suffix, std::string_view(loads.text).substr(1, loads.text.size() - 3));
@@ -216,7 +197,7 @@ int changeRuns(const FleetRuns& request, const FleetServer& server)
     return 0;
 }
 
-int showRuns(const FleetRuns& request)
+int showRuns(const RunsRequest& request)
 {
     const bool isChange = request.isDeletion || !request.labels.empty();
     const auto server = connectTo(request.url);
@@ -238,7 +219,7 @@ int showRuns(const FleetRuns& request)
     return all ? listRuns(request, *server, *all) : failAt(request.url, std::string(CutAnswer));
 }
 
-void addFleetRunsOptions(CLI::App& app, FleetRuns& request)
+void addRunsOptions(CLI::App& app, RunsRequest& request)
 {
     app.add_option(
            "url", request.url, "The runs, such as clickhouse://HOST/DATABASE?service=shop&since=7d")
@@ -249,23 +230,15 @@ void addFleetRunsOptions(CLI::App& app, FleetRuns& request)
             {"calls", statements::Order::Calls}},
         "Order of the list: the latest, the longest, or those of the most calls first");
     addRows(app, request.rows);
-    app.add_option_function<std::vector<std::string>>(
-           "--relabel",
-           [&](const std::vector<std::string>& labels) {
-               for (const std::string& label : labels) {
-                   const auto sign = label.find('=');
-                   request.labels[label.substr(0, sign)] = label.substr(sign + 1);
-               }
-           },
-           "Change a label of all selected runs, such as service=shop. Repeat it for several")
-        ->allow_extra_args(false)
-        ->take_all()
-        ->check(labelError)
-        ->type_name("KEY=VALUE");
+    addLabelOption(
+        app, "--relabel",
+        [&](const std::string& key, const std::string& value) { request.labels[key] = value; },
+        "Change a label of all selected runs, such as service=shop. Repeat it for several");
     app.add_flag("--delete", request.isDeletion, "Delete all selected runs")->excludes("--relabel");
     app.add_flag("--all", request.ofAll,
         "Allow --relabel and --delete for a location without keys, which selects all runs");
     app.add_flag("--yes", request.isConfirmed, "Do not ask before --relabel and --delete");
+    addTimeout(app);
     addForms(app, request.form);
 }
 
@@ -274,6 +247,6 @@ void addFleetRunsOptions(CLI::App& app, FleetRuns& request)
 extern const Command RunsCommand
     = {"runs", "Manage", "List, relabel and delete runs in a ClickHouse database",
         "nytprof runs 'clickhouse://db1/profiles?service=shop&since=7d'",
-        prepare<FleetRuns, addFleetRunsOptions, showRuns>};
+        prepare<RunsRequest, addRunsOptions, showRuns>};
 
 } // namespace nytprof::command

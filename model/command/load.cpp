@@ -133,8 +133,11 @@ int load(const Load& request)
 {
     if (request.send.status)
         return printSendStatus(Destinations::Databases, request.send.metrics);
-    if (request.keep && (*request.keep < DayNs || *request.keep % DayNs != 0)) {
-        std::cerr << "nytprof load: --keep needs whole days, as 90d or 12w\n";
+    constexpr std::int64_t MaxDays = 10'000; // ClickHouse's dates end in 2149, and begin anew then
+    if (request.keep
+        && (*request.keep < DayNs || *request.keep % DayNs != 0
+            || *request.keep / DayNs > MaxDays)) {
+        std::cerr << "nytprof load: --keep needs 1 to 10000 whole days, as 90d or 12w\n";
         return UsageError;
     }
     const EndSignals signals(request.send.follow); // before threads

@@ -3,6 +3,7 @@
 
 #include "command/open_profile.h"
 #include "command/terminal.h"
+#include "export/csv_cell.h"
 #include "format/string_printf.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
@@ -273,6 +274,27 @@ void PrintedTable::printJson(std::ostream& out) const
     out << "\n]";
 }
 
+void PrintedTable::printCsv(std::ostream& out) const
+{
+    std::string line;
+    for (const Printed& printed : m_columns) {
+        line += line.empty() ? "" : ",";
+        appendCsvCell(line, printed.key);
+    }
+    for (const std::uint32_t row : m_rows) {
+        out << line << "\r\n";
+        line.clear();
+        for (const Printed& printed : m_columns) {
+            line += &printed == m_columns.data() ? "" : ",";
+            const Json value = std::visit(CellJson{*m_table, m_table->column(printed.column).unit},
+                m_table->cell(row, printed.column));
+            if (!value.is_null())
+                appendCsvCell(line, value.is_string() ? value.get<std::string>() : value.dump());
+        }
+    }
+    out << line << "\r\n";
+}
+
 PrintedBase baseOf(const Profile& profile)
 {
     return {profile.costUnit(), leftOutText(profile),
@@ -290,6 +312,8 @@ void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& o
 {
     const std::string_view costUnit = base.costUnit;
     const bool isJson = form == PrintedAs::Json;
+    if (form == PrintedAs::Csv)
+        return tables.front().printCsv(out);
     bool isFirst = true;
     if (isJson)
         out << "{\n";

@@ -16,10 +16,10 @@
 #include <string_view>
 #include <vector>
 
-/// Tables printed by commands: aligned text or Markdown for people, JSON for programs.
+/// Tables printed by commands: aligned text or Markdown for people, JSON and CSV for programs.
 namespace nytprof::command {
 
-enum class PrintedAs : std::uint8_t { Text, Markdown, Json };
+enum class PrintedAs : std::uint8_t { Text, Markdown, Json, Csv };
 
 /// A printed column: titled as in the table but in lower case, or as given.
 struct Pick {
@@ -60,6 +60,7 @@ private:
     void printText(std::ostream& out, std::string_view costUnit) const;
     void printMarkdown(std::ostream& out, std::string_view costUnit) const;
     void printJson(std::ostream& out) const;
+    void printCsv(std::ostream& out) const;
 
     std::string m_key;
     std::string m_heading;
@@ -80,7 +81,8 @@ struct PrintedBase {
 [[nodiscard]] PrintedBase baseOf(const Profile& profile);
 [[nodiscard]] PrintedBase baseOf(const Profile& names, Ticks baseline, Ticks current);
 
-/// Prints tables one below the other, or as a JSON object of arrays of rows.
+/// Prints tables one below the other, or as a JSON object of arrays of rows. CSV has the values of
+/// JSON, as writeCsv() writes them, and is for one table.
 void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& out,
     const PrintedBase& base = {});
 

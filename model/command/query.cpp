@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <iostream>
 #include <optional>
@@ -43,7 +44,7 @@ constexpr ParameterOption ParameterOptions[] = {
     {"per", "hour|day", "What a row is about, in UTC: for trend and hottest-subs. Default: day"},
     {"baseline", "DEPLOYMENT", "For deployments"}, {"current", "DEPLOYMENT", "For deployments"},
     {"label", "NAME", "For labels: only this one, as host, service, route or program"},
-    {"rows", "N", "Rows, or rows of each hour or day"}};
+    {"rows", "N", "Rows; of each hour or day in hottest-subs. Not for trend and services"}};
 
 /// The unit of a column by the end of its name, which is cut off.
 Unit takeUnit(std::string& name)
@@ -62,7 +63,7 @@ Unit takeUnit(std::string& name)
 
 Cell cellOf(const std::string& text, std::string_view type, Unit unit)
 {
-    constexpr double Nanosecond = 1e-9;
+    constexpr double NanosecondsPerSecond = 1e9;
     constexpr std::string_view Nullable = "Nullable("; // newer servers: sums of subqueries
     if (type.starts_with(Nullable))
         type.remove_prefix(Nullable.size());
@@ -75,7 +76,7 @@ Cell cellOf(const std::string& text, std::string_view type, Unit unit)
     if (!real || std::isnan(*real) || (isTime && std::isinf(*real)))
         return {};
     if (isTime || unit == Unit::ShareChange)
-        return isTime ? *real * Nanosecond : *real;
+        return isTime ? *real / NanosecondsPerSecond : *real;
     if (const auto count = parseNumber<std::uint64_t>(text))
         return *count;
     return *real; // less than 0, or not whole
@@ -189,9 +190,12 @@ FoundQuery findQuery(const std::string& name, std::string& text)
                 + (nearest ? "; the nearest name is " + *nearest
                            : "; see --help, or name a file, with .sql at its end")};
     }
-    ProcFile file = readTextFile(name, OneMegabyte);
+    constexpr std::size_t MaxBytes = 12 * 1024; // the server takes URLs of 16 KiB
+    ProcFile file = readTextFile(name, MaxBytes + 1);
     if (file.error != 0)
         return {{}, escape(name) + ": " + std::generic_category().message(file.error)};
+    if (file.text.size() > MaxBytes)
+        return {{}, escape(name) + " is longer than 12 KiB"};
     text = std::move(file.text);
     NamedQuery query = parseQuery(text);
     if (query.name.empty()) {
@@ -202,12 +206,18 @@ FoundQuery findQuery(const std::string& name, std::string& text)
 }
 
 /// Says which tables that a query reads lack rows of some runs. Returns an error or an empty text.
-std::string warnOfMissingRows(
-    const FleetServer& server, std::string_view sql, const std::string& url)
+std::string warnOfMissingRows(const FleetServer& server, const NamedQuery& query,
+    const QueryValues& values, const std::string& url)
 {
+    std::string sql(query.sql);
+    std::ranges::transform(sql, sql.begin(), [](unsigned char c) { return std::tolower(c); });
+    const auto sub = values.find("sub");
+    const bool readsNoSub = query.parameter("sub") && (sub == values.end() || sub->second.empty());
     for (const EntityTable table : EntityTables) {
-        if (table == EntityTable::Runs
-            || sql.find("FROM " + std::string(nameOf(table))) == std::string_view::npos)
+        const std::string name(nameOf(table));
+        if (table == EntityTable::Runs || (table == EntityTable::Subs && readsNoSub)
+            || (sql.find("from " + name) == std::string::npos
+                && sql.find("join " + name) == std::string::npos))
             continue;
         const MissingRows missing = missingRows(server, table);
         if (!missing.error.empty())
@@ -222,8 +232,11 @@ int queryFleet(const Query& request)
 {
     std::string text;
     auto [query, error] = findQuery(request.name, text);
-    if (error.empty())
+    if (error.empty()) {
         error = valuesError(query, request.values);
+        if (!error.empty())
+            error = std::string(query.name) + ' ' + error;
+    }
     if (!error.empty()) {
         std::cerr << "nytprof query: " << error << '\n';
         return UsageError;
@@ -236,7 +249,7 @@ int queryFleet(const Query& request)
         answer.error = versionError(answer.text);
     QueryValues values = request.values;
     if (answer.error.empty())
-        answer.error = warnOfMissingRows(*server, query.sql, request.url);
+        answer.error = warnOfMissingRows(*server, query, values, request.url);
     if (answer.error.empty())
         answer.error = resolveNames(*server, query, values);
     if (answer.error.empty()) // the file may end in a comment
@@ -285,6 +298,11 @@ void addQueryOptions(CLI::App& app, Query& request)
         ->type_name("KEY=VALUE");
     addTimeout(app);
     addForms(app, request.form);
+    app.add_flag_callback(
+           "--csv", [&request] { request.form = PrintedAs::Csv; },
+           "Print CSV, with the values of --json")
+        ->excludes("--json")
+        ->excludes("--markdown");
 }
 
 } // namespace

@@ -91,6 +91,18 @@ std::string resolveNames(const FleetServer& server, const NamedQuery& query, Que
         return std::string(NoRunMatches);
     if (query.parameter("baseline") && query.parameter("current"))
         return deploymentError(server, values["baseline"], values["current"]);
+    if (const auto label = values.find("label");
+        label != values.end() && !label->second.empty() && query.parameter("label")) {
+        const Names names = namesOf(server,
+            "SELECT DISTINCT arrayJoin(arrayConcat(['host', 'service', 'deployment', 'route', "
+            "'program'], arrayMap(label -> substring(label, 1, position(label, '=') - 1), "
+            "labels))) FROM runs WHERE "
+                + server.location().condition());
+        if (!names.error.empty())
+            return names.error;
+        if (std::ranges::find(names.all, label->second) == names.all.end())
+            return unknown("no run has a label", label->second, names);
+    }
     const auto sub = values.find("sub");
     return sub == values.end() || sub->second.empty() ? std::string()
                                                       : resolveSub(server, sub->second);

@@ -3,9 +3,13 @@
 
 #include "fleet/sql_text.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <unistd.h>
 
@@ -30,7 +34,11 @@ std::string labelError(const std::string& label)
 {
     const auto sign = label.find('=');
     if (label == "host=")
-        return "the host is empty; leave the label out for the name of this one";
+        return "the host is empty; without the label it is the name of this one";
+    constexpr std::string_view Reserved[]
+        = {"labels", "pid", "program", "run", "secure", "since", "until", "where"};
+    if (std::ranges::find(Reserved, std::string_view(label).substr(0, sign)) != std::end(Reserved))
+        return label.substr(0, sign) + " means something else in locations; use another key";
     const bool isValid = sign != std::string::npos && isPlainName(label.substr(0, sign));
     return isValid
         ? std::string()
@@ -57,25 +65,38 @@ std::vector<std::string> labelTexts(const RunLabels& labels)
     return texts;
 }
 
-void addLabels(CLI::App& app, RunLabels& labels)
+void addLabelOption(CLI::App& app, const char* name,
+    std::function<void(const std::string& key, const std::string& value)> take, const char* help)
 {
-    labels.host = hostName();
     app.add_option_function<std::vector<std::string>>(
-           "--label",
-           [&](const std::vector<std::string>& texts) {
+           name,
+           [name, take = std::move(take)](const std::vector<std::string>& texts) {
                std::set<std::string> keys;
                for (const std::string& label : texts) {
-                   if (std::string key = label.substr(0, label.find('=')); !keys.insert(key).second)
-                       throw CLI::ValidationError("--label", key + " is given twice");
-                   setLabel(labels, label);
+                   const auto sign = label.find('=');
+                   const std::string key = label.substr(0, sign);
+                   if (!keys.insert(key).second)
+                       throw CLI::ValidationError(name, key + " is given twice");
+                   take(key, label.substr(sign + 1));
                }
            },
-           "Label of all these profiles, such as service=shop. host (default: this one), service, "
-           "deployment and route have columns of their own. Repeat it for several")
+           help)
         ->allow_extra_args(false)
         ->take_all()
         ->check(labelError)
         ->type_name("KEY=VALUE");
+}
+
+void addLabels(CLI::App& app, RunLabels& labels)
+{
+    labels.host = hostName();
+    addLabelOption(
+        app, "--label",
+        [&](const std::string& key, const std::string& value) {
+            setLabel(labels, key + '=' + value);
+        },
+        "Label of all these profiles, such as service=shop. host (default: this one), service, "
+        "deployment and route have columns of their own. Repeat it for several");
 }
 
 } // namespace nytprof::command

@@ -4,6 +4,7 @@
 #include "fleet/entity_rows.h"
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,10 @@ namespace nytprof::command {
 
 /// --label: what is known of profiles besides what is in them; the host is this one.
 void addLabels(CLI::App& app, RunLabels& labels);
+
+/// An option whose values are labels, KEY=VALUE, each key once.
+void addLabelOption(CLI::App& app, const char* name,
+    std::function<void(const std::string& key, const std::string& value)> take, const char* help);
 
 /// What is wrong with a text of the form that --label takes; empty if nothing.
 [[nodiscard]] std::string labelError(const std::string& label);

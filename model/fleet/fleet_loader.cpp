@@ -55,12 +55,8 @@ ServerAnswer FleetLoader::version() const
 
 ServerAnswer FleetLoader::findOthersTables() const
 {
-    std::string names;
-    for (const EntityTable table : EntityTables)
-        for (const char* const suffix : {"", "_local"})
-            names += (names.empty() ? "'" : ", '") + std::string(nameOf(table)) + suffix + '\'';
     const std::string sql = "SELECT table FROM system.columns WHERE database = '"
-        + m_server.location().database + "' AND table IN (" + names
+        + m_server.location().database + "' AND table IN (" + tableNames({"", "_local"})
         + ") GROUP BY table HAVING countIf(name = 'load') = 0 ORDER BY table";
     ServerAnswer answer = repeat([&] { return m_server.query(sql, AnswerLimits::List, m_stop); });
     if (answer.isOk && !answer.text.empty())
@@ -72,6 +68,17 @@ ServerAnswer FleetLoader::findOthersTables() const
 ServerAnswer FleetLoader::create(const std::string& cluster) const
 {
     const std::string& database = m_server.location().database;
+    if (!cluster.empty()) {
+        ServerAnswer known = repeat([&] { // in no database, as ours may not exist
+            return m_server.execute(
+                "SELECT count() FROM system.clusters WHERE cluster = '" + cluster + '\'', m_stop,
+                false);
+        });
+        if (known.isOk && known.text == "0\n")
+            known = {.error = "the configuration of this server has no cluster " + cluster};
+        if (!known.isOk)
+            return known;
+    }
     ServerAnswer answer = repeat([&] {
         return m_server.execute("CREATE DATABASE IF NOT EXISTS `" + database + '`', m_stop, false);
     });
@@ -84,7 +91,7 @@ ServerAnswer FleetLoader::create(const std::string& cluster) const
 ServerAnswer FleetLoader::keep(unsigned days) const
 {
     constexpr int SyntaxError = 62;
-    const std::string sql = otherwiseKept(m_server.location().database, days);
+    const std::string sql = tablesToKeep(m_server.location().database, days);
     ServerAnswer answer = repeat([&] { return m_server.query(sql, AnswerLimits::List, m_stop); });
     std::string_view names = answer.text;
     while (answer.isOk && !names.empty()) {

@@ -119,7 +119,7 @@ HttpRequest FleetServer::request(std::string_view settings, const AnswerLimits& 
     request.user = m_location.user;
     request.password = m_password;
     request.maxBytes = limits.bytes;
-    request.timeout = limits.time;
+    request.timeout = limits.time.count() ? std::max(limits.time, silenceLimit()) : limits.time;
     request.stop = stop;
     return request;
 }

@@ -123,14 +123,24 @@ NamedQuery parseQuery(std::string_view text)
 std::string valuesError(const NamedQuery& query, const QueryValues& values)
 {
     for (const QueryParameter& parameter : query.parameters)
-        if (parameter.isRequired && !values.contains(parameter.name))
+        if (parameter.isRequired && valueOf(query, values, parameter.name).empty())
             return "needs a value for " + std::string(parameter.name);
+    std::string quoted;
+    forEachParameter(
+        query.sql,
+        [&](std::string_view name, std::string_view) {
+            if (!isCode(query.sql, static_cast<std::size_t>(name.data() - query.sql.data())))
+                quoted = name;
+        },
+        [](std::string_view) {});
+    if (!quoted.empty())
+        return "has {" + quoted + "} within quotes or a comment; values have quotes of their own";
     for (const auto& [name, value] : values) {
         const QueryParameter* const parameter = query.parameter(name);
         if (!parameter)
             return "has no parameter " + escape(name);
-        if (parameter->isNumber && !parseNumber<std::uint64_t>(value))
-            return "needs a number for " + name + ", not " + escape(value);
+        if (parameter->isNumber && parseNumber<std::uint64_t>(value).value_or(0) == 0)
+            return "needs a positive number for " + name + ", not " + escape(value);
         if (parameter->values.size() < 2 || std::ranges::count(parameter->values, value) > 0)
             continue;
         std::string allowed;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/run_statements.h"
 
+#include "fleet/schema.h"
 #include "fleet/sql_text.h"
 
 #include <algorithm>
@@ -97,10 +98,11 @@ std::vector<std::string> relabeling(
         "ALTER TABLE " + runs + " DELETE WHERE " + old};
 }
 
-std::string pendingChanges()
+std::string pendingChanges(std::string_view suffix)
 {
     return "SELECT count() FROM system.mutations WHERE database = currentDatabase() AND NOT "
-           "is_done";
+           "is_done AND table IN ("
+        + tableNames({suffix}) + ')';
 }
 
 } // namespace nytprof::run_statements

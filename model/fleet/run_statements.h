@@ -35,7 +35,7 @@ using NewLabels = std::map<std::string, std::string>;
 [[nodiscard]] std::vector<std::string> relabeling(
     const NewLabels& labels, std::string_view suffix, const std::string& loads);
 
-/// How many changes of a database's tables have not ended.
-[[nodiscard]] std::string pendingChanges();
+/// How many changes of our tables have not ended.
+[[nodiscard]] std::string pendingChanges(std::string_view suffix);
 
 } // namespace nytprof::run_statements

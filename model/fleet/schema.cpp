@@ -75,14 +75,20 @@ std::vector<std::string> createStatements(std::string_view database, std::string
     return statements;
 }
 
-std::string otherwiseKept(std::string_view database, unsigned days)
+std::string tableNames(std::initializer_list<std::string_view> suffixes)
 {
     std::string names;
     for (const EntityTable table : EntityTables)
-        for (const char* const suffix : {"", "_local"})
-            names += (names.empty() ? "'" : ", '") + std::string(nameOf(table)) + suffix + '\'';
+        for (const std::string_view suffix : suffixes)
+            names += (names.empty() ? "'" : ", '") + std::string(nameOf(table))
+                + std::string(suffix) + '\'';
+    return names;
+}
+
+std::string tablesToKeep(std::string_view database, unsigned days)
+{
     return "SELECT name FROM system.tables WHERE database = '" + std::string(database)
-        + "' AND name IN (" + names
+        + "' AND name IN (" + tableNames({"", "_local"})
         + ") AND engine LIKE '%MergeTree' AND create_table_query NOT LIKE '%toIntervalDay("
         + std::to_string(days) + ")%' ORDER BY name";
 }

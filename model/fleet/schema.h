@@ -4,6 +4,7 @@
 #include "fleet/entity_rows.h"
 #include "fleet/location.h"
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +20,10 @@ inline constexpr unsigned SchemaVersion = 1;
 [[nodiscard]] std::vector<std::string> createStatements(
     std::string_view database, std::string_view cluster);
 
+/// Names of all tables with each of these suffixes, as SQL: "'runs', 'runs_local', ...".
+[[nodiscard]] std::string tableNames(std::initializer_list<std::string_view> suffixes);
 /// Lists tables of this server whose rows do not expire after so many days.
-[[nodiscard]] std::string otherwiseKept(std::string_view database, unsigned days);
+[[nodiscard]] std::string tablesToKeep(std::string_view database, unsigned days);
 /// Lets the rows of a table expire after so many days.
 [[nodiscard]] std::string keepStatement(std::string_view table, unsigned days);
 

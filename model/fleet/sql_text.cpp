@@ -68,6 +68,26 @@ std::string sqlExpressionError(std::string_view text)
     return open.empty() ? std::string() : std::string("a ") + open.back() + " is missing";
 }
 
+bool isCode(std::string_view sql, std::size_t place)
+{
+    for (std::size_t at = 0; at <= place;) {
+        std::size_t end = at + 1;
+        const std::string_view two = sql.substr(at, 2);
+        if (sql[at] == '\'' || sql[at] == '"' || sql[at] == '`')
+            end = afterQuoted(sql, at);
+        else if (two == "--" || sql[at] == '#')
+            end = sql.find('\n', at);
+        else if (two == "/*")
+            end = sql.find("*/", at);
+        else if (at == place)
+            return true;
+        if (end == std::string_view::npos || end > place)
+            return false;
+        at = end;
+    }
+    return false;
+}
+
 std::string fromTsv(std::string_view cell)
 {
     std::string text;

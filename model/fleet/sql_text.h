@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,9 @@ namespace nytprof {
 /// What is wrong with an SQL expression of a user that will be put between parentheses; empty if it
 /// cannot end them. The server checks the rest of the syntax.
 [[nodiscard]] std::string sqlExpressionError(std::string_view text);
+
+/// Whether a place of SQL is outside of quotes and comments.
+[[nodiscard]] bool isCode(std::string_view sql, std::size_t place);
 
 /// Whether a text is a name of letters, digits and underscores: of a database, a cluster or a
 /// label.

@@ -2,7 +2,7 @@
 SELECT substring(toString(bucket), 1, if({per=day|hour} = 'hour', 16, 10)) AS time,
     sum(exclusive_ns) AS exclusive_ns, sum(inclusive_ns) AS inclusive_ns, sum(calls) AS calls, sub
 FROM subs
-GLOBAL ANY INNER JOIN
+GLOBAL ALL INNER JOIN
 (
     SELECT first_load AS load, if({per} = 'hour', toStartOfHour(started), toStartOfDay(started)) AS bucket
     FROM

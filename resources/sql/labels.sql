@@ -17,4 +17,4 @@ FROM
 WHERE value != '' AND ({label=} = '' OR label = {label})
 GROUP BY label, value
 ORDER BY label, runs DESC, value
-LIMIT {rows=1000}
+LIMIT {rows=1000} BY label

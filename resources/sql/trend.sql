@@ -1,7 +1,7 @@
 -- trend: Time per run and per request, by {per} in UTC; sub: {sub}
 SELECT substring(toString(bucket), 1, if({per=day|hour} = 'hour', 16, 10)) AS time, count() AS runs,
     sum(its_requests) AS requests, sum(inclusive) / runs AS inclusive_per_run_ns, sum(exclusive) / runs AS exclusive_per_run_ns,
-    sum(inclusive) / requests AS inclusive_per_request_ns, sum(all_calls) / runs AS calls_per_run
+    sumIf(inclusive, its_requests > 0) / requests AS inclusive_per_request_ns, sum(all_calls) / runs AS calls_per_run
 FROM
 (
     SELECT bucket, its_requests, if({sub=} = '', whole, sub_inclusive) AS inclusive,

@@ -53,9 +53,14 @@ class Current(unittest.TestCase):
             with self.subTest(query=name):
                 rows = json.loads(self.nytprof("query", name, self.url + "?service=shop", "--json", *extra))[name]
                 self.assertTrue(rows)
-                for row in rows:
-                    for key, value in row.items():
-                        self.assertNotIsInstance(value if key.endswith("_ns") else 0, str)
+        self.assertAlmostEqual(sum(row["exclusive_per_run"] * row["runs"] for row in self.rows("trend")),
+                               sum(row["whole"] for row in self.rows("services")))
+        top = json.loads(self.nytprof("top", "--waiting", "--json", "-n", "100000", self.url))["subs"]
+        self.assertAlmostEqual(sum(row["exclusive"] for row in self.rows("hottest-subs", "-n", "100000")),
+                               sum(row["exclusive"] for row in top if row["sub"] != "main::RUNTIME"))
+
+    def rows(self, query, *options):
+        return json.loads(self.nytprof("query", query, self.url, "--json", *options))[query]
 
     def test_rows_expire(self):
         url = self.url[:-1] + "kept"

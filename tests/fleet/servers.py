@@ -201,6 +201,10 @@ class Servers(FleetTest):
             hottest = rows("hottest-subs", "--per", per, "-n", "10000")
             self.assertEqual(sum(row["calls"] for row in hottest if row["sub"] == "main::fib"), fib["calls"])
             self.assertEqual(len(rows("hottest-subs", "--per", per, "-n", "1")), int(times))
+        table = list(csv.DictReader(self.nytprof("query", "trend", url, "--csv").splitlines()))
+        self.assertEqual([row["time"] for row in table], [row["time"] for row in rows("trend")])
+        self.assertEqual([float(row["inclusive_per_run"]) for row in table],
+                         [row["inclusive_per_run"] for row in rows("trend")])
         chart = self.nytprof("query", "trend", url).splitlines()
         self.assertEqual(max(line.count("\u2588") for line in chart), 20)
 
@@ -209,8 +213,10 @@ class Servers(FleetTest):
         self.nytprof("load", url, *[os.path.join(self.profiles, file) for file in os.listdir(self.profiles)][:1])
         self.first.ask("ALTER TABLE runs UPDATE request_ns = [1, 2, 3, 4], whole_ns = 2000000 WHERE 1", self.database)
         self.wait_for_mutations()
+        self.first.ask("INSERT INTO runs (load, day, run, start_us, whole_ns) SELECT 1, day, 1, start_us, 6000000 FROM runs",
+                       self.database)  # has no requests
         row, = json.loads(self.nytprof("query", "trend", url, "--json"))["trend"]
-        self.assertEqual((row["requests"], row["inclusive_per_run"], row["inclusive_per_request"]), (4, 0.002, 0.0005))
+        self.assertEqual((row["requests"], row["inclusive_per_run"], row["inclusive_per_request"]), (4, 0.004, 0.0005))
 
     def test_a_query_of_a_file(self):
         url = self.url(self.first)
@@ -229,6 +235,10 @@ class Servers(FleetTest):
         self.assertIn("readonly mode", ask("DROP TABLE runs", code=1))
         self.assertIn("No such file or directory", self.nytprof("query", "/nothing.sql", url, code=2))
         self.assertIn("the nearest name is trend", self.nytprof("query", "tend", url, code=2))
+
+    def test_a_cluster_that_is_unknown(self):
+        self.assertIn("has no cluster fleat", self.nytprof("load", "--cluster", "fleat", self.url(self.first), code=1))
+        self.assertNotIn(self.database, self.first.ask("SHOW DATABASES"))
 
     def test_labels_and_filters(self):
         self.create_cluster()
@@ -263,7 +273,9 @@ class Servers(FleetTest):
         self.assertIn("use ALTER TABLE ... DROP PARTITION for old months instead of --keep", text)
         self.assertEqual(self.first.ask("SELECT count() FROM runs", self.database), "0\n")
         self.assertFalse(os.path.exists(os.path.join(self.spool, "nytprof/spool")))
-        self.assertIn("--keep needs whole days", self.nytprof("load", "--keep", "12h", url, self.profiles, code=2))
+        for time in ("12h", "50000d"):
+            self.assertIn("--keep needs 1 to 10000 whole days",
+                          self.nytprof("load", "--keep", time, url, self.profiles, code=2))
 
     def test_dashboard(self):
         """Grafana replaces variables in the queries of its panels."""
@@ -272,7 +284,11 @@ class Servers(FleetTest):
         self.nytprof("load", "--unfinished", "--label", "service=it's", "--label", "route=/a", url, self.profiles)
         with open(os.path.join(os.path.dirname(__file__), "../..", "resources/grafana/dashboard.json"), encoding="utf-8") as file:
             dashboard = json.load(file)
-        values = {"$__from": "0", "$__to": str(4 * 10**12), "$__interval_ms": "3600000"}
+        for interval in ("500", "3600000"):
+            self.check_panels(dashboard, interval)
+
+    def check_panels(self, dashboard, interval):
+        values = {"$__from": "0", "$__to": str(4 * 10**12), "$__interval_ms": interval}
         for variable in dashboard["templating"]["list"][1:]:
             found = self.first.ask(variable["query"], self.database).splitlines()
             values["${" + variable["name"] + ":singlequote}"] = ",".join(f"'{each}'" for each in found)
@@ -282,7 +298,10 @@ class Servers(FleetTest):
                 for name, value in values.items():
                     sql = sql.replace(name, value)
                 self.assertNotIn("$", sql)
-                self.assertNotEqual(self.first.ask(sql, self.database), "")
+                answer = self.first.ask(sql, self.database)
+                self.assertNotEqual(answer, "")
+                if "GROUP BY time" in sql:
+                    self.assertTrue(answer.startswith("2026-"), answer)
 
     def test_questions_without_an_answer(self):
         url = self.url(self.first)
@@ -292,6 +311,7 @@ class Servers(FleetTest):
         for question, error in {
                 ("hottest-subs", url + "?service=shpo"): "no run matches",
                 ("callers-of", url, "--sub", "main::fob"): "no run has a sub main::fob; the nearest name is main::fib",
+                ("labels", url, "--label", "hsot"): "no run has a label hsot; the nearest name is host",
                 ("deployments", url, "--baseline", "1.0", "--current", "1.9"):
                     "no run is of deployment 1.9; the nearest name is 1.0",
                 ("deployments", url, "--baseline", "1.0", "--current", "1.0"):
@@ -299,6 +319,7 @@ class Servers(FleetTest):
         }.items():
             with self.subTest(question=question):
                 self.assertIn(error, self.nytprof("query", *question, code=1))
+        self.assertIn("services has no parameter rows", self.nytprof("query", "services", url, "-n", "3", code=2))
 
     def test_rows_that_were_dropped(self):
         """Sums without them are never shown without a word."""
@@ -371,6 +392,27 @@ class Servers(FleetTest):
         for route, runs in {"/a": 30, "GET%20/a": 20, "/b": 1, "GET%20/b": 1}.items():
             rows = json.loads(self.nytprof("query", "services", url + "?route=" + route, "--json"))["services"]
             self.assertEqual(rows[0]["runs"], runs, route)
+
+    def test_routes_are_those_of_requests(self):
+        """Of the same files, also of processes with requests of several routes."""
+        url = self.url(self.first)
+        folder = self.folder + "/requests"
+        os.mkdir(folder)
+        for number in range(8):
+            with open(f"{folder}/nytprof.out.{number}", "wb") as file:
+                file.write(other_run(os.path.join(PROFILES, "small_c0/nytprof.out"), number))
+                for request in range(number + 1):
+                    milliseconds = (number * 7 + request * 13) % 40 + 1
+                    file.write(b"#~request %d method=GET route=/%d status=%d duration=%d\n"
+                               % (request + 1, request % 3, 503 if milliseconds % 5 == 0 else 200, milliseconds * 1000000))
+        self.nytprof("load", url, folder)
+        names = ("route", "requests", "errors", "median", "p95", "slowest")
+        expected = json.loads(self.nytprof("requests", "--by", "p95", "--json", folder))["routes"]
+        self.assertEqual([row["requests"] for row in sorted(expected, key=lambda row: row["route"])], [15, 12, 9])
+        found = json.loads(self.nytprof("query", "slowest-routes", url, "--json"))["slowest-routes"]
+        self.assertEqual([[row[name] for name in names] for row in found], [[row[name] for name in names] for row in expected])
+        row, = json.loads(self.nytprof("query", "trend", url, "--json"))["trend"]
+        self.assertEqual((row["runs"], row["requests"]), (8, 36))
 
     def test_runs_are_compared_one_by_one(self):
         """As their files are, with the same evidence."""
@@ -503,7 +545,7 @@ class Servers(FleetTest):
         for arguments in ("--relabel", "service=shop"), ("--delete",):
             self.assertIn("the location selects all runs", self.nytprof("runs", url, *arguments, "--yes", code=1))
             text = self.nytprof("runs", typo, *arguments, code=1, stdin=subprocess.DEVNULL)
-            self.assertIn("3 runs needs --yes", text)
+            self.assertIn("3 runs, use --yes", text)
         self.nytprof("runs", typo, "--relabel", "service=shop's", "--relabel", "zone=us", "--relabel", "extra=1", "--yes")
         self.assertIn("no run matches", self.nytprof("runs", typo, code=1))
         shop = url + "?service=shop's"

@@ -54,7 +54,8 @@ private slots:
         for (const auto& [name, values, error] :
             std::vector<std::tuple<const char*, QueryValues, const char*>>{
                 {"callers-of", {}, "needs a value for sub"}, {"callers-of", {{"sub", "f"}}, ""},
-                {"callers-of", {{"sub", "f"}, {"rows", "x"}}, "needs a number for rows, not x"},
+                {"callers-of", {{"sub", "f"}, {"rows", "x"}},
+                    "needs a positive number for rows, not x"},
                 {"services", {{"sub", "f"}}, "has no parameter sub"}, {"trend", {}, ""},
                 {"trend", {{"per", "week"}}, "needs day or hour for per, not week"}})
             QCOMPARE(valuesError(query(name), values), error);
@@ -86,6 +87,11 @@ private slots:
         QCOMPARE(own.parameters.size(), std::size_t(2));
         QCOMPARE(filledIn(own, location, {{"what", "it's"}}),
             "SELECT '{\"a\":1}', {5}, 'it\\'s', 5 FROM runs WHERE (start_us >= 0); -- all");
+        for (const char* const sql : {"SELECT '{host}'", "SELECT 1 -- {host}",
+                 "SELECT /* {host} */ 1", "SELECT 'it\\'s {host}'", "SELECT \"{host}\""})
+            QCOMPARE(valuesError(parseQuery(sql), {{"host", "a"}}),
+                "has {host} within quotes or a comment; values have quotes of their own");
+        QCOMPARE(valuesError(parseQuery("SELECT 'a', {host}, 'b' /* c */"), {{"host", "a"}}), "");
         QCOMPARE(parseQuery("-- mine: Runs of {host}\nSELECT 1").explanation, "Runs of {host}");
     }
 };

@@ -25,6 +25,13 @@ void addTimeout(CLI::App& app)
         ->type_name("SECONDS");
 }
 
+void addRunsUrl(CLI::App& app, std::string& url)
+{
+    app.add_option("url", url, "The runs, such as clickhouse://HOST/DATABASE?service=shop&since=7d")
+        ->type_name("URL")
+        ->required();
+}
+
 void warnAt(const std::string& url, const std::string& message)
 {
     std::cerr << "nytprof: warning: " << escape(withoutPassword(url)) << ": " << message << '\n';

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace nytprof::command {
 
@@ -17,6 +18,13 @@ namespace nytprof::command {
 int failAt(const std::string& url, const std::string& message);
 /// --timeout: sets silenceLimit().
 void addTimeout(CLI::App& app);
+
+/// The argument that names runs of a database.
+void addRunsUrl(CLI::App& app, std::string& url);
+
+/// The error of an answer that is no table, or has no end.
+inline constexpr std::string_view CutTable
+    = "the answer is no table, or cut; is it a ClickHouse server?";
 
 /// "nytprof: warning: URL: MESSAGE" on stderr.
 void warnAt(const std::string& url, const std::string& message);

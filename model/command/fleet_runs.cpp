@@ -25,8 +25,6 @@ namespace {
 
 namespace statements = run_statements;
 
-constexpr std::string_view CutAnswer = "the answer is no table, or cut; is it a ClickHouse server?";
-
 struct RunsRequest {
     std::string url;
     statements::Order order = statements::Order::Start;
@@ -67,7 +65,7 @@ int listRuns(const RunsRequest& request, const FleetServer& server, std::uint64_
         return failAt(request.url, answer.error);
     const auto lines = splitAt(answer.text, '\n');
     if (lines.size() < std::min<std::uint64_t>(all, request.rows) || !answer.text.ends_with('\n'))
-        return failAt(request.url, std::string(CutAnswer));
+        return failAt(request.url, std::string(CutTable));
     static const std::vector<Column> Columns = {{"start", "start", Unit::Name},
         {"duration", "duration", Unit::Cost}, {"host", "host", Unit::Name},
         {"service", "service", Unit::Name}, {"deployment", "deployment", Unit::Name},
@@ -177,7 +175,7 @@ int changeRuns(const RunsRequest& request, const FleetServer& server)
         return failAt(request.url, count.isOk ? loads.error : count.error);
     const auto number = parseNumber<std::uint64_t>(count.text.substr(0, count.text.find('\n')));
     if (!number || !loads.text.starts_with('[') || !loads.text.ends_with("]\n"))
-        return failAt(request.url, std::string(CutAnswer));
+        return failAt(request.url, std::string(CutTable));
     if (*number == 0)
         return failAt(request.url,
             isDistributed ? "no run of this server matches; nytprof runs lists those of all servers"
@@ -216,15 +214,12 @@ int showRuns(const RunsRequest& request)
     if (!answer.error.empty())
         return failAt(request.url, answer.error);
     const auto all = parseNumber<std::uint64_t>(answer.text.substr(0, answer.text.find('\n')));
-    return all ? listRuns(request, *server, *all) : failAt(request.url, std::string(CutAnswer));
+    return all ? listRuns(request, *server, *all) : failAt(request.url, std::string(CutTable));
 }
 
 void addRunsOptions(CLI::App& app, RunsRequest& request)
 {
-    app.add_option(
-           "url", request.url, "The runs, such as clickhouse://HOST/DATABASE?service=shop&since=7d")
-        ->type_name("URL")
-        ->required();
+    addRunsUrl(app, request.url);
     addChoice<statements::Order>(app, "--by", request.order,
         {{"start", statements::Order::Start}, {"duration", statements::Order::Duration},
             {"calls", statements::Order::Calls}},

@@ -259,7 +259,7 @@ int queryFleet(const Query& request)
         return failAt(request.url, answer.error);
     const auto table = tableOf(query.name, explained(query, values), answer.text, request.form);
     if (!table)
-        return failAt(request.url, "the answer is no table, or cut; is it a ClickHouse server?");
+        return failAt(request.url, std::string(CutTable));
     print(std::vector{*table}, request.form, std::cout);
     return 0;
 }
@@ -270,10 +270,7 @@ void addQueryOptions(CLI::App& app, Query& request)
     for (const NamedQuery& query : namedQueries())
         help += (&query == namedQueries().data() ? " " : ", ") + std::string(query.name);
     app.add_option("name", request.name, help)->type_name("NAME|FILE.sql")->required();
-    app.add_option("url", request.url,
-           "The runs to query, such as clickhouse://HOST/DATABASE?service=shop&since=7d")
-        ->type_name("URL")
-        ->required();
+    addRunsUrl(app, request.url);
     for (const auto& [name, type, what] : ParameterOptions)
         app.add_option_function<std::string>((name == "rows" ? "-n,--" : "--") + std::string(name),
                [&request, key = std::string(name)](

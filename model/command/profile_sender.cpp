@@ -59,7 +59,8 @@ public:
         if (m_failure.empty())
             applyResult(m_destination.flush());
         m_accepted.releaseAll();
-        return report();
+        const bool isNothing = !files.empty() && std::exchange(m_gone, 0) == files.size();
+        return isNothing ? 0 : report();
     }
 
     /// From now on profiles are only kept.
@@ -83,11 +84,18 @@ private:
             take(path, result);
             return !m_stop.stop_requested();
         };
-        loadEach(files, progress, takeEach, true, m_stop);
+        loadEach(files, progress, takeEach, false, m_stop);
     }
 
     void take(const std::string& path, const LoadResult& result)
     {
+        // What was renamed since it was found is found again.
+        std::error_code none;
+        if (m_options.follow && !result.profile && !std::filesystem::exists(path, none)) {
+            ++m_gone;
+            return;
+        }
+        command::report(path, result.diagnostics);
         m_failed += result.profile && isWholeFile(result) ? 0 : 1;
         if (!result.profile)
             return;
@@ -297,6 +305,7 @@ private:
     Sent m_sums;
     std::uint64_t m_unfinished = 0; ///< left out as their programs may still run
     std::uint64_t m_ofOthers = 0; ///< that other processes send
+    std::size_t m_gone = 0; ///< followed files that were renamed or deleted before they were read
     std::uint64_t m_failed = 0;
     std::uint64_t m_kept = 0;
     std::uint64_t m_notKept = 0;

@@ -529,6 +529,28 @@ class Push(unittest.TestCase):
             self.assertIn(folder + "/nytprof.out: was written again before it was sent, so a profile may be lost", text)
             self.assertEqual(len(store.requests), 2)
 
+    def test_follow_finds_renamed_files_again(self):
+        folder = self.folder + "/followed"
+        os.mkdir(folder)
+        names = [f"{folder}/nytprof.out.{i}" for i in range(100)]
+        for name in names:
+            shutil.copy(PROFILES + "/small_c0/nytprof.out", name)
+            os.utime(name, (0, 0))
+        with Store(["held"]) as store:
+            process = self.begin("parca", "--follow", store.url, folder)
+            store.has_request.wait()
+            for name in names:
+                os.rename(name, name + ".renamed")
+            os.rename(self.profile, folder + "/nytprof.out.last")
+            store.released.set()
+            pushed = 0
+            while pushed < 2:
+                line = process.stdout.readline()
+                self.assertRegex(line, r"^nytprof: \d+ profiles? pushed")
+                pushed += int(line.split()[1])
+            process.terminate()
+            self.assertNotIn("error", self.finished(process))
+
     def test_status(self):
         with Store([200, 500]) as store:
             self.push("parca", store.url, self.profile)
@@ -556,10 +578,10 @@ class Push(unittest.TestCase):
                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=self.environment())
             self.addCleanup(process.kill)  # after a failure
             for name in ("small_default", "utf8"):
-                path = f"{folder}/nytprof.out.{name}"
-                shutil.copy(os.path.join(PROFILES, name, "nytprof.out"), path + ".new")
-                os.utime(path + ".new", (1 << 32, 1 << 32))  # a clock that is wrong
-                os.rename(path + ".new", path)
+                path = self.folder + "/new"
+                shutil.copy(os.path.join(PROFILES, name, "nytprof.out"), path)
+                os.utime(path, (1 << 32, 1 << 32))  # a clock that is wrong
+                os.rename(path, f"{folder}/nytprof.out.{name}")
                 self.assertEqual(process.stdout.readline(), "nytprof: 1 profile pushed\n")
             process.send_signal(signal.SIGTERM)
             self.assertEqual(process.wait(timeout=60), 0)

@@ -98,10 +98,10 @@ echo "$*" >>"$CALLS"
 class Setup(unittest.TestCase):
     """packaging/setup with programs in place of apt's."""
 
-    def install(self, lock):
+    def install(self, lock, missing=None):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
-            for program, text in {"apt-get": APT_GET, "dpkg-query": "#!/bin/sh\n", "sudo": '#!/bin/sh\nshift\nexec "$@"\n',
+            for program, text in {"apt-get": APT_GET, "dpkg-query": f'#!/bin/sh\n[ "$4" = "{missing or "$4"}" ] || echo installed\n', "sudo": '#!/bin/sh\nshift\nexec "$@"\n',
                                   "apt-cache": "#!/bin/sh\necho '  Candidate: 1.0'\n"}.items():
                 (folder / program).write_text(text, encoding="utf-8")
                 (folder / program).chmod(0o755)
@@ -115,6 +115,11 @@ class Setup(unittest.TestCase):
             status, said, calls = self.install(lock)
             self.assertEqual((status, calls), (0, 2), said)
             self.assertIn("waiting for another apt", said)
+
+    def test_counts_packages(self):
+        self.assertIn("installing 3 packages and what they need: ", self.install("/var/lib/dpkg/lock")[1])
+        said = self.install("/var/lib/dpkg/lock", missing="xz-utils")[1]
+        self.assertIn("installing 1 package and what it needs: xz-utils\n", said)
 
     def test_other_errors_are_tried_again_with_new_lists_only(self):
         status, said, calls = self.install("nothing")

@@ -124,6 +124,38 @@ my %calls = map {
 is_deeply(\%calls, { a => [1, 0], b => [0, 2], c => [3, 0] }, 'each has only its own part');
 original_reads_it_silently($files);
 
+# Another file inside of a sub: the sub is counted in the first one only, and is a caller in the next one.
+my $switched = profile(<<'PERL');
+sub leaf { return 1 }
+sub work {
+    leaf();
+    DB::enable_profile('nytprof-next.out');
+    leaf() for 1 .. 3;
+}
+work();
+leaf();
+PERL
+my ($before, $after) =
+    map { $switched->tables($switched->folder . "/$_.out") } qw(nytprof nytprof-next);
+is_deeply(
+    $before->call_counts,
+    {
+        'main::leaf <- main::work at prog.pl:3'    => 1,
+        'main::work <- main::RUNTIME at prog.pl:7' => 1
+    },
+    'a call is counted in the profile in which it began'
+);
+is_deeply(
+    $after->call_counts,
+    {
+        'main::leaf <- main::work at prog.pl:5'    => 3,
+        'main::leaf <- main::RUNTIME at prog.pl:8' => 1
+    },
+    'and its callees in the profile in which they begin'
+);
+is($after->{all_calls}{'main::work <- main::RUNTIME at prog.pl:7'}{count},
+    0, 'below a caller without a call');
+
 # Switched on and off inside of subs.
 my %inside = (
     'on in a sub'  => 'sub inner { DB::enable_profile(); work() } sub outer { inner(); work() }',

@@ -188,6 +188,18 @@ sub redefined { 'old' } redefined();
 { no warnings; eval 'sub redefined { "new" }'; }
 print redefined();
 PERL
+    'values in @_ that are freed, and new ones in their place' => <<'PERL',
+no warnings;
+our @list = (1 .. 9);
+sub helper { return "h$_[0]" }
+sub work {
+    undef @list;
+    my @texts = map { my $text = helper($_); sprintf '%s', $text } 1 .. 4;
+    my @sorted = sort { $a cmp $b } qw(b a c);
+    print join ',', map { defined $_ ? $_ : 'undef' } @_;
+}
+work(@list);
+PERL
     'tied handles and in-memory files' => <<'PERL',
 package Shout; sub TIEHANDLE { bless [], shift } sub PRINT { my $s = shift; push @$s, @_; 1 }
 sub READLINE { my $s = shift; return wantarray ? splice @$s : shift @$s }

@@ -33,6 +33,24 @@ for my $more ('', ':leave=0', ':blocks=1', ':start=init', ':subs=0') {
         ignore  => qr/^sources/
     );
 }
+my $lvalues = <<'PERL';
+my $held;
+sub held : lvalue {
+    $held
+}
+held() = 4;
+held()++ for 1 .. 3;
+print held(), "\n";
+PERL
+my $assigned = profile($lvalues, options => 'use_db_sub=1');
+is($assigned->stdout, "7\n", 'lvalue subs can be assigned to');
+is_deeply(
+    $assigned->tables->counts_in('prog.pl'),
+    [[1, 1], [3, 5], [5, 1], [6, 1], [7, 1]],
+    'and their statements are counted'
+);
+is($assigned->tables->calls_of('main::held'), 5, 'like their calls');
+same_as_original('the same', $lvalues, options => 'use_db_sub=1', ignore => qr/^sources/);
 is(profile($program, options => 'use_db_sub=1:leave=1')->tables->{options}{leave},
     1, 'option leave is in the profile as it was given');
 runs_unharmed(

@@ -128,6 +128,10 @@ A forked child writes its own profile, named after the parent's with C<.PID> app
 thread, with C<.tN> appended for the I<N>th thread of the process. Profiles of threads that still run
 when the process ends are completed with what they did until then.
 
+Programs that start perl themselves are profiled by the environment: C<PERL5OPT=-d:NYTProf> profiles every
+perl that they start, and needs C<NYTPROF=addpid=1> so that each writes a file of its own.
+C<PERL5DB='use Devel::NYTProf'> profiles those that are started with C<-d>.
+
 The manual of nytprof (F1 in C<nytprof-gui>) has recipes for test suites, servers and CI.
 
 =head1 OPTIONS
@@ -135,13 +139,15 @@ The manual of nytprof (F1 in C<nytprof-gui>) has recipes for test suites, server
 Options are in the environment variable C<NYTPROF> as C<name=value>, separated by colons, or follow
 C<-d:NYTProf=>, separated by commas. In C<NYTPROF>, a backslash precedes a colon, an equals sign or a
 backslash that belongs to a value. Numbers may be decimal, octal (C<017>) or hexadecimal (C<0xF>).
+Options that are listed as C<name=1> are off by default, those listed as C<name=0> are on.
 
-After C<-d:NYTProf=>, a colon before the name of an option and an equals sign separates, too.
+After C<-d:NYTProf=>, a colon before the name of an option and an equals sign separates, too. An option
+that is given twice has the last value; those after C<-d:NYTProf=> are later than those of C<NYTPROF>.
 
-Text other than C<name=value>, an unknown value of C<start>, invalid permissions and a C<compress> level
-above 9 end the program with a message that names the option. An unknown name causes a warning, and so
-does a value that should be a number: the option keeps its default. Numbers that are too large or too small
-for C<calls> and C<slowops> are replaced by the nearest valid one.
+Text other than C<name=value>, an unknown value of C<start>, invalid permissions, a C<compress> level
+above 9 and an invalid C<controlsignal> end the program with a message that names the option. There is a
+warning for an unknown name, which is ignored, and for text instead of a number or a number that is out of
+range: then the option keeps its default, but C<calls> and C<slowops> above 2 become 2.
 
 =over
 
@@ -199,12 +205,12 @@ Builtins that may be slow: 0 none, 1 as C<CORE::name>, 2 (the default) as C<Pack
 Subs that wait rather than work, separated by commas: C<waits=My::Queue::pop,CORE::connect>. Reports and
 views leave out their time, and that of all that the Perl subs among them call, as they do with
 C<accept>, C<select>, C<sleep> and the like. C<CORE::connect> is that builtin in any package. Two colons
-separate no options here. The profile itself is the same: C<nytprof --waits> and the window treat subs as
-waiting later, too.
+separate no options here. Times in the profile do not change: C<nytprof top --waits> and the GUI can treat
+other subs as waiting later.
 
 =item savesrc=0
 
-Save no source in the profile.
+Save no source in the profile, not even that of string evals and of C<-e>.
 
 =item leave=0
 
@@ -243,8 +249,8 @@ xsubs in between. The call tree is the same.
 
 =item use_db_sub=1
 
-Count statements by perl's debugger interface, which also sees statements that the profiler's hooks
-miss. It counts nothing while the program is compiled, and implies leave=0.
+Count statements by perl's debugger interface (C<DB::DB>) instead of hooks in ops. It counts no statement
+while the program is compiled, and implies leave=0. Programs that look for C<DB::DB> find a debugger.
 
 =item forkdepth=N
 
@@ -292,8 +298,8 @@ Report what the profiler does: 1 begin, end and files written; 2 also source fil
 =item clock=N
 
 Number of a POSIX clock, such as 2 for the CPU time of the process. By default the fastest clock of
-wall-clock time. CPU time makes a program at least ten times slower, because the system is asked at
-every statement and call. An unknown clock is reported, and 0 is used.
+wall-clock time, see L</CLOCKS>. CPU time makes a program at least ten times slower, because the system is
+asked at every statement and call. An unknown clock is reported, and 0 is used.
 
 =item usecputime=1
 
@@ -318,6 +324,9 @@ request of a server and for a block.
 Starts or resumes profiling and returns whether it was on. Another C<$file> completes the current
 profile and begins a new one, which has what runs from then on. (Devel::NYTProf 6 counts earlier calls in the new
 file again, though not their statements.)
+
+Subs that run at this moment are counted in the first profile, with their time until then. In the new one they are
+callers with 0 calls and the time from then on. The same applies to subs that run when C<start=no> ends.
 
 =item DB::disable_profile()
 
@@ -353,6 +362,68 @@ C<die>, C<exec>, C<POSIX::_exit> or its last line. C<DB::_finish()> is the same 
 Called by this module when it is loaded; no effect after a profile has begun.
 
 =back
+
+=head1 WHAT THE NUMBERS MEAN
+
+=head2 Lines and subs
+
+A statement ends where the next one begins, or continues after a call. The time of a line includes the builtins
+and xsubs that it runs, but no Perl subs; the exclusive time of a sub includes neither. So the lines of a sub add up
+to its exclusive time plus that of its builtins and xsubs. They do not where lines contain another sub, with
+C<leave=0>, and for C<accept>. With C<slowops=0> the exclusive time includes builtins.
+
+=head2 accept()
+
+C<accept> waits for the next client. As in Devel::NYTProf 6, the call has no time and its callers do not include it;
+only its line has the time. C<nytprof> and the GUI leave it out there, too, like other waiting, until C<--waiting>
+asks for it; then callers include it. With C<slowops=0> the call is not seen: the sub that runs C<accept> has the
+time.
+
+=head2 Callers of xsubs and builtins
+
+Xsubs and builtins are recorded like Perl subs, called by the Perl sub and the line that run them: C<CORE:sleep>
+by C<doze>. A Perl sub that they call has them as caller and is called at the line of the Perl statement that
+runs: C<work> by C<List::Util::first> in C<first { work($_) } @list>. With C<findcaller=1> the caller is the block.
+Blocks and subs that C<sort>, C<first> or C<reduce> run without a call are not counted as called; their statements
+are.
+
+=head2 goto &sub
+
+The sub that executes C<goto> ends there. The other one has the caller of the first, at the line of the C<goto>, so
+with an C<AUTOLOAD> that ends in C<goto> the line may be in another file than the caller. Time after the C<goto> is
+not in the inclusive time of the first sub, and a sub that replaces itself is no recursion.
+
+=head2 #line
+
+C<# line 10 "page.tt"> moves the statements that follow to line 10 of F<page.tt>, as in perl's messages. The profile
+has the source that was compiled: a file of that name need not exist and is not read, and lines of the program
+after the directive are not shown below its own name. If two lines have the same number, their counts are added
+and the later source is shown.
+
+=head2 Values in @_ that are freed
+
+Perl does not count references from C<@_>: after C<undef @list>, a sub called as C<f(@list)> finds freed values there,
+or new ones in their place. Statements, calls and builtins create no value in the profiler, so it finds what it finds
+without it (under Devel::NYTProf 6 other values). String evals and compiling do create some. Such a program can
+crash without a profiler, too.
+
+=head2 Lvalue subs
+
+Lvalue subs are profiled like others, with C<use_db_sub=1>, too. C<$^P> does not ask perl for C<DB::sub>, so the
+program calls its subs itself. The assignment belongs to the calling statement.
+
+=head1 CLOCKS
+
+Times are wall-clock time in nanoseconds. On x86-64 they are from the processor's counter if Linux keeps time by it
+(C<tsc>), or in a virtual machine (KVM, Xen, Hyper-V) if the host says that it is reliable; else from
+C<CLOCK_MONOTONIC>, which takes longer to read.
+
+A statement has all time until the next one: also while it sleeps, while the process is stopped or waits for a
+processor, and while the host runs other virtual machines. C<clock=2> leaves all of this out.
+
+While a laptop sleeps, or a virtual machine is suspended or moved to another host, the counter may stop, jump or go
+on. That is noticed: the statement that runs then gets the time of C<CLOCK_MONOTONIC>, which excludes sleep, to
+within 20 ms and 1 %. It is not noticed in the first 50 ms of a program.
 
 =head1 SEE ALSO
 

@@ -226,9 +226,7 @@ subs: one line for each fact, for comparing profiles.
 
 Implement the methods of L<Devel::NYTProf::Data>.
 
-=head2 dump_file($file, $separator, $handle, $path, $prefix, $skip_internal)
-
-=head2 dump_sub($sub, $separator, $handle, $path, $prefix)
+=head2 dump_file($file, $separator, $handle, $path, $prefix, $skip_internal), dump_sub($sub, $separator, $handle, $path, $prefix)
 
 Implement C<dump> of L<Devel::NYTProf::FileInfo> and L<Devel::NYTProf::SubInfo>: print a line for each fact, with
 the prefix, and fields divided by the separator. The path is not used; with C<$skip_internal> only the file's own

@@ -44,7 +44,8 @@ A handle, or C<undef> and the reason in C<$!>. The mode is that of C's C<fopen>,
 =head1 METHODS
 
 Those whose names begin with C<write> return the number of bytes that they wrote, before compression.
-They die when the file cannot be written. Nothing checks that the chunks make sense together.
+They die when the file cannot be written. L<Devel::NYTProf::ReadStream/CHUNKS> lists the chunks; the order of
+arguments is that of the file. Nothing checks that the chunks make sense together.
 
 Character strings are written as UTF-8, byte strings unchanged.
 
@@ -67,25 +68,41 @@ Line ends inside become blanks; the one at the end of a comment is optional.
 
 =head2 write_process_start($pid, $parent, $time), write_process_end($pid, $time)
 
+Times are in seconds since 1970.
+
 =head2 write_new_fid($fid, $eval_fid, $eval_line, $flags, $size, $mtime, $name)
+
+A file, before other chunks use its number. For a string eval, C<$eval_fid> and C<$eval_line> are file and line that
+ran it, else 0. L<Devel::NYTProf::Constants> lists the flags.
 
 =head2 write_time_line($ticks, $overflow, $fid, $line)
 
+A statement was executed once. C<$overflow> is seconds beyond what fits into the ticks, usually 0.
+
 =head2 write_time_block($ticks, $overflow, $fid, $line, $first_line_of_block, $first_line_of_sub)
 
-C<$overflow> is seconds beyond what fits into the ticks, usually 0.
+The same with option C<blocks=1>.
 
 =head2 write_discount
 
+The next time is that of an execution that was counted before.
+
 =head2 write_call_entry($fid, $line), write_call_return($depth, $name, $incl_ticks, $excl_ticks)
+
+A call begins at a line; a call of a sub ends.
 
 =head2 write_sub_info($fid, $name, $first_line, $last_line)
 
+Where a sub is defined. Lines are 0 for subs that are not written in Perl.
+
 =head2 write_sub_callers($fid, $line, $caller, $count, $incl, $excl, $reci, $depth, $called)
+
+Calls of the last sub by the first at a line: call count; inclusive, exclusive and recursive time in seconds;
+recursion depth.
 
 =head2 write_src_line($fid, $line, $text)
 
-L<Devel::NYTProf::ReadStream/CHUNKS> explains them. The order of arguments is that of the file.
+A line of source with its line end.
 
 =head2 write($bytes)
 

@@ -47,8 +47,9 @@ entered. They are removed some time after profiling has stopped, as starting aga
 Options in the environment variable C<NYTPROF> are those of L<Devel::NYTProf>, except that C<start=no> is
 the default.
 
-The profile is written to the file of option C<file>, with C<.PID> appended, and C<.2>, C<.3> for later
-ones of the same process.
+C<nytprof control> writes the profile to the file of option C<file>, with C<.PID> appended, and C<.2>, C<.3> for
+later ones of the same process. C<DB::enable_profile> without a name writes the file itself: use C<addpid=1> if
+several processes call it.
 
 =head1 THE CONTROL SOCKET
 
@@ -107,7 +108,7 @@ as callers and count as called once, with their time since then. While perl comp
 or a string, profiling starts when that has been compiled.
 
 Source is read from files that have not been changed since the program was started. String evals have a
-source and a place if they were compiled while profiling was on. Subs that were not called are not listed.
+source and a location if they were compiled while profiling was on. Subs that were not called are not listed.
 
 =head1 LIMITS
 

@@ -202,6 +202,8 @@ its times, the subs that it defines and calls, and its string evals.
 
 =head2 new($profile, $file, $level)
 
+The lines of a L<Devel::NYTProf::FileInfo>, with the times of a level: C<line>, C<block> or C<sub>.
+
 =head2 next
 
 C<(number, text, facts)> of the next line, or nothing. Line 0 is what has no line, and what there is to

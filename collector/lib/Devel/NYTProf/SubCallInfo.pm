@@ -35,7 +35,7 @@ Devel::NYTProf::SubCallInfo - the calls of a sub from one line
 
 =head2 calls, incl_time, excl_time, recur_max_depth, recur_incl_time
 
-As those of L<Devel::NYTProf::SubInfo>, for the calls from this place.
+As those of L<Devel::NYTProf::SubInfo>, for the calls from this call site.
 
 =head1 LICENSE
 

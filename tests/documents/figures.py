@@ -156,6 +156,10 @@ class Figures(unittest.TestCase):
                     shown[f"{label}, {word}"],
                     [choose((cells[column] for cells in kind), key=float)
                      for column in (0, 1, 2, 3)], f"{label}, {word}")
+        for name, measured in PROGRAMS.items():
+            memory = self.measured[measured][4:6]
+            if all(memory):
+                self.assertEqual(shown[name], memory, name)
 
 
 if __name__ == "__main__":

@@ -47,9 +47,9 @@ entered. They are removed some time after profiling has stopped, as starting aga
 Options in the environment variable C<NYTPROF> are those of L<Devel::NYTProf>, except that C<start=no> is
 the default.
 
-C<nytprof control> writes the profile to the file of option C<file>, with C<.PID> appended, and C<.2>, C<.3> for
-later ones of the same process. C<DB::enable_profile> without a name writes the file itself: use C<addpid=1> if
-several processes call it.
+C<nytprof control> and C<controlsignal> write the profile to the file of option C<file>, with C<.PID> appended, and
+C<.2>, C<.3> for later ones of the same process. C<DB::enable_profile> without a name writes the file itself: use
+C<addpid=1> if several processes call it.
 
 =head1 THE CONTROL SOCKET
 

@@ -153,8 +153,9 @@ range: then the option keeps its default, but C<calls> and C<slowops> above 2 be
 
 =item file=PATH
 
-File to write; C<nytprof.out> by default. An existing file is replaced, never written to. A pipe
-without a reader delays the program by at most two seconds. Pipes and links of other users are refused.
+File to write; C<nytprof.out> by default. An existing file is replaced, never written to, and so is a link to a
+file. A pipe without a reader delays the program by about two seconds, and nothing is written. Pipes of other users,
+and their links to anything but files, are refused.
 
 =item addpid=1
 
@@ -258,7 +259,8 @@ Generations of child processes to profile: 0 none, -1 (the default) all.
 
 =item sigexit=1, sigexit=INT,HUP
 
-Complete the profile and exit with code 1 on these signals, by default INT, HUP, PIPE, BUS and SEGV.
+Complete the profile and exit with code 1 on these signals; 1 stands for INT, HUP, PIPE, BUS and SEGV. END blocks
+run. A handler that the program sets later replaces this one.
 
 =item posix_exit=1
 
@@ -279,13 +281,13 @@ still replaced by their values.
 
 =item nameevals=0, nameanonsubs=0
 
-Give string evals or anonymous subs no names with their location in the profile. The program itself sees
-string evals as C<(eval N)>, as without the profiler; only under Devel::NYTProf 6 do messages and C<caller>
-name the location, too.
+Give string evals or anonymous subs no names with their location in the profile. C<caller> shows anonymous
+subs to the program as C<__ANON__[FILE:LINE]>, too, unless C<nameanonsubs=0>; string evals are C<(eval N)>
+there, as without the profiler (under Devel::NYTProf 6 they have the location, too).
 
 =item perldb=N
 
-Set C<$^P>; for tests.
+Set C<$^P>; for tests. With 0, the default, the profiler chooses the bits that it needs.
 
 =item log=FILE
 
@@ -293,7 +295,8 @@ Append messages to a file instead of standard error. The file is created even if
 
 =item trace=N
 
-Report what the profiler does: 1 begin, end and files written; 2 also source files; 3 also each flush.
+Report what the profiler does: 0 (the default) nothing; 1 begin, end and files written; 2 also source files; 3 also
+each flush.
 
 =item clock=N
 
@@ -307,7 +310,7 @@ Removed, as in Devel::NYTProf 6: nothing is profiled, and a message suggests clo
 
 =item evals=N, expand=N
 
-Accepted for compatibility and recorded in the profile; no effect.
+Accepted for compatibility and recorded in the profile; no effect. 0 by default.
 
 =back
 
@@ -355,7 +358,8 @@ A program without that module calls it as C<if (my $mark = DB-E<gt>can('mark_pro
 =item DB::finish_profile()
 
 Stops profiling and completes the file. This happens by itself when the program ends, by C<exit>,
-C<die>, C<exec>, C<POSIX::_exit> or its last line. C<DB::_finish()> is the same function.
+C<die>, C<exec>, C<POSIX::_exit> (see C<posix_exit>) or its last line, and on signals only with C<sigexit>.
+C<DB::_finish()> is the same function.
 
 =item DB::init_profiler([$options])
 

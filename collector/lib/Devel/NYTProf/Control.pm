@@ -69,7 +69,8 @@ take no longer than the call of an empty sub, and never fail. The profiler may b
 C<-d:NYTProf>, by C<PERL5OPT> or by a module that is named later.
 
 Functions are exported on request; full names, such as C<Devel::NYTProf::Control::enable_profile()>,
-work, too. Calls of these functions are in no profile.
+work, too. Calls of these functions are in no profile, except those of L</disable_profile()>, as
+C<DB::disable_profile>.
 
 This file needs no other module, so a program for machines without the profiler can include a copy.
 

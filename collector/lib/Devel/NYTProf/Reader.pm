@@ -319,7 +319,8 @@ Level that is being written: C<line>, C<block> or C<sub>.
 
 =head2 fname_for_fileinfo($file, $level)
 
-Name of the output for a file, without suffix.
+Name of the output for a file, without suffix. A path longer than the environment variable C<NYTPROF_FNAME_TRIM>
+says, by default 50 characters, loses the folders in its middle; one that is still longer is C<TOOLONG>.
 
 =head2 url_for_file($file, $anchor, $level), href_for_file($file, $anchor, $level)
 

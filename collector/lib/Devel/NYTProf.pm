@@ -259,7 +259,7 @@ Generations of child processes to profile: 0 none, -1 (the default) all.
 
 =item sigexit=1, sigexit=INT,HUP
 
-Complete the profile and exit with code 1 on these signals; 1 stands for INT, HUP, PIPE, BUS and SEGV. END blocks
+Complete the profile and exit with code 1 on these signals; 1 means INT, HUP, PIPE, BUS and SEGV. END blocks
 run. A handler that the program sets later replaces this one.
 
 =item posix_exit=1

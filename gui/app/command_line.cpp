@@ -98,7 +98,7 @@ QList<QCommandLineOption> commandLineOptions()
     };
 }
 
-StartRequest parseCommandLine(const QStringList& arguments)
+StartRequest parseCommandLine(const QStringList& arguments, const Surroundings& around)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(tr("Show profiles of Perl programs (perl -d:NYTProf)."));
@@ -111,7 +111,8 @@ StartRequest parseCommandLine(const QStringList& arguments)
     parser.addOption(documents);
     parser.addPositionalArgument(QStringLiteral("profile"),
         tr("Profiles or folders of profiles to merge; also ssh://user@host/path and "
-           "clickhouse://host/database."),
+           "clickhouse://host/database. In a terminal the default is the newest of nytprof.out "
+           "and the folders nytprof-record."),
         QStringLiteral("[profile...]"));
     if (!parser.parse(arguments))
         return refused(parser.errorText());
@@ -133,6 +134,9 @@ StartRequest parseCommandLine(const QStringList& arguments)
     result.screenshot = parser.value(QStringLiteral("screenshot"));
     if (parser.isSet(QStringLiteral("screenshot")))
         result.action = StartRequest::Action::Screenshot;
+    const bool isUsual = around.isTerminal || result.action == StartRequest::Action::Screenshot;
+    if (result.profiles.isEmpty() && result.baseline.isEmpty() && isUsual)
+        result.profiles = around.newestRecording;
     result.documents = parser.value(documents);
     if (parser.isSet(documents))
         result.action = StartRequest::Action::WriteDocuments;

@@ -36,7 +36,14 @@ struct StartRequest {
 /// Options that --help lists, except --help and --version.
 [[nodiscard]] QList<QCommandLineOption> commandLineOptions();
 
+/// Where the program was started.
+struct Surroundings {
+    QStringList newestRecording; ///< newestRecording(), or empty
+    bool isTerminal = false; ///< a desktop starts programs in any folder
+};
+
 /// Needs a QCoreApplication for --help, but no display.
-[[nodiscard]] StartRequest parseCommandLine(const QStringList& arguments);
+[[nodiscard]] StartRequest parseCommandLine(
+    const QStringList& arguments, const Surroundings& around = {});
 
 } // namespace nytprof::gui

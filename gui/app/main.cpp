@@ -3,12 +3,14 @@
 #include "app/main_window.h"
 #include "app/signal_end.h"
 #include "app/unattended.h"
+#include "load/newest_recording.h"
 #include "style/text.h"
 #include "style/theme.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QIcon>
 #include <QPointer>
 #include <QSettings>
@@ -17,6 +19,9 @@
 
 #include <cstdio>
 #include <new>
+#include <string>
+
+#include <unistd.h>
 
 namespace {
 
@@ -33,9 +38,13 @@ void setNames()
 StartRequest commandLine(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);
-    StartRequest wanted = nytprof::gui::parseCommandLine(QCoreApplication::arguments());
+    nytprof::gui::Surroundings around;
+    around.isTerminal = isatty(STDIN_FILENO) != 0;
+    if (const std::string newest = nytprof::newestRecording(); !newest.empty())
+        around.newestRecording << QFile::decodeName(newest.c_str());
+    StartRequest wanted = nytprof::gui::parseCommandLine(QCoreApplication::arguments(), around);
     if (!wanted.message.isEmpty() && nytprof::gui::useLanguage(wanted.language))
-        wanted = nytprof::gui::parseCommandLine(QCoreApplication::arguments());
+        wanted = nytprof::gui::parseCommandLine(QCoreApplication::arguments(), around);
     return wanted;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "record/recordings.h"
 
+#include "load/newest_recording.h"
 #include "record/program_recorder.h"
 #include "style/text.h"
 
@@ -113,8 +114,7 @@ QString Recording::costText() const
 
 QString nextProfilesFolder(const QString& folder)
 {
-    const QString first
-        = QFileInfo(QDir(folder), QStringLiteral("nytprof-record")).absoluteFilePath();
+    const QString first = QFileInfo(QDir(folder), QLatin1String(RecordFolder)).absoluteFilePath();
     QString path = first;
     for (int number = 2; QFileInfo::exists(path); ++number)
         path = first + u'.' + QString::number(number);

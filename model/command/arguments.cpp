@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 
+#include "command/terminal.h"
 #include "format/moment.h"
 #include "format/parse_number.h"
+#include "load/newest_recording.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <compare>
+#include <iostream>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -19,11 +22,19 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths)
     command
         .add_option("FILE", paths,
             "Profiles or folders of profiles to merge, also folded stacks, callgrind files, pprof "
-            "files and tmon.out; - is standard input (default: nytprof.out)")
+            "files and tmon.out; - is standard input (default: the newest of nytprof.out and the "
+            "folders nytprof-record)")
         ->expected(1, -1)
         ->transform([](const std::string& path) { return path == "-" ? "/dev/stdin" : path; });
-    if (paths.empty())
-        paths.emplace_back("nytprof.out");
+    command.parse_complete_callback([&paths] {
+        if (!paths.empty())
+            return;
+        const std::string newest = newestRecording();
+        paths.push_back(newest.empty() ? "nytprof.out" : newest);
+        if (paths.front() != "nytprof.out")
+            std::cerr << "nytprof: note: reading " << escape(newest)
+                      << ", the newest profile here\n";
+    });
 }
 
 void addProfile(CLI::App& command, std::vector<std::string>& paths)

@@ -21,7 +21,8 @@ namespace nytprof::command {
 /// Exit code for invalid arguments.
 inline constexpr int UsageError = 2;
 
-/// FILE...: paths for openProfiles(); default nytprof.out, the output of perl -d:NYTProf.
+/// FILE...: paths for openProfiles(); the default is newestRecording(), with a note on stderr if
+/// that is not nytprof.out, the output of perl -d:NYTProf.
 void addPaths(CLI::App& command, std::vector<std::string>& paths);
 
 /// -f: the profile of a Devel::NYTProf command; default nytprof.out.

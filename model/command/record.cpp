@@ -8,6 +8,7 @@
 #include "command/output.h"
 #include "command/terminal.h"
 #include "formatting/format.h"
+#include "load/newest_recording.h"
 #include "profile/profile.h"
 
 #include <CLI/CLI.hpp>
@@ -28,8 +29,6 @@ namespace nytprof::command {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* UsualFolder = "nytprof-record";
 
 std::optional<RecordingPlace> makePlace(const RecordRequest& request)
 {
@@ -299,7 +298,7 @@ void addRecordOptions(CLI::App& app, RecordRequest& request)
 
 std::optional<RecordingPlace> recordingFolder(const RecordRequest& request)
 {
-    return request.folder.empty() ? RecordingPlace::newFolder(UsualFolder)
+    return request.folder.empty() ? RecordingPlace::newFolder(RecordFolder)
                                   : RecordingPlace::emptyFolder(request.folder);
 }
 

@@ -2908,10 +2908,6 @@
         <translation>&lt;br&gt;je Anfrage</translation>
     </message>
     <message>
-        <source>Profiles or folders of profiles to merge; also ssh://user@host/path and clickhouse://host/database.</source>
-        <translation>Profile oder Ordner mit Profilen, die zusammengeführt werden; auch ssh://benutzer@rechner/pfad und clickhouse://rechner/datenbank.</translation>
-    </message>
-    <message>
         <source>Open Locat&amp;ion…</source>
         <translation>&amp;Adresse öffnen …</translation>
     </message>
@@ -3638,6 +3634,10 @@
     <message>
         <source>waiting for a processor</source>
         <translation>wartet auf einen Prozessor</translation>
+    </message>
+    <message>
+        <source>Profiles or folders of profiles to merge; also ssh://user@host/path and clickhouse://host/database. In a terminal the default is the newest of nytprof.out and the folders nytprof-record.</source>
+        <translation>Profile oder Ordner mit Profilen, die zusammengeführt werden; auch ssh://benutzer@rechner/pfad und clickhouse://rechner/datenbank. In einem Terminal ist die Vorgabe das Neueste von nytprof.out und den Ordnern nytprof-record.</translation>
     </message>
 </context>
 <context>

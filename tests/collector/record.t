@@ -70,6 +70,25 @@ subtest 'it prints where the profiles are' => sub {
     );
 };
 
+subtest 'commands without a name read the newest recording' => sub {
+    my $run  = record([], [$^X, '-e', '1']);
+    my @note = ('nytprof: note: reading ', ", the newest profile here\n");
+    my $info = sub { plain([$ENV{NYTPROF_COMMAND}, 'info'], folder => $run->{folder})->{stderr} };
+    is($info->(), join('nytprof-record', @note), 'the only one');
+
+    my ($file) = profiles($run);
+    write_file("$run->{folder}/nytprof.out", read_file($file));
+    utime 1, 1, $file;
+    is($info->(), '', 'nytprof.out, which is newer, without a note');
+
+    record([], [$^X, '-e', '1'], folder => $run->{folder});
+    utime 2, 2, "$run->{folder}/nytprof.out";
+    is($info->(), join('nytprof-record.2', @note), 'a later recording');
+
+    mkdir "$run->{folder}/nytprof-record.3";
+    is($info->(), join('nytprof-record.2', @note), 'not a folder without profiles');
+};
+
 subtest 'processes that it starts are profiled' => sub {
     my $run = record([], [$^X, 'prog.pl'], with => { 'prog.pl' => <<'PERL' });
 sub work { return 1 }

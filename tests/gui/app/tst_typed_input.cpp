@@ -76,6 +76,20 @@ private slots:
         }
     }
 
+    void newestRecordingIfNoneIsNamed()
+    {
+        const auto parse = [](const QStringList& arguments, bool isTerminal) {
+            return parseCommandLine(
+                QStringList("nytprof-gui") + arguments, {QStringList("newest"), isTerminal})
+                .profiles;
+        };
+        QCOMPARE(parse({}, true), QStringList("newest"));
+        QVERIFY(parse({}, false).isEmpty());
+        QCOMPARE(parse({"--screenshot", "a.png"}, false), QStringList("newest"));
+        QCOMPARE(parse({"a.out"}, true), QStringList("a.out"));
+        QVERIFY(parse({"--compare", "old.out"}, true).isEmpty());
+    }
+
     void commandLineValues()
     {
         const auto parse = [](const QStringList& arguments) {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "load/newest_recording.h"
+
+#include "load/file_formats.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
+namespace nytprof {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// When the last of the profiles was written; the minimum if there is none.
+fs::file_time_type lastWritten(const std::string& path)
+{
+    const std::vector<std::string> paths{path};
+    fs::file_time_type last = fs::file_time_type::min();
+    for (const std::string& profile : profilePaths(paths)) {
+        std::error_code error;
+        const auto time = fs::last_write_time(profile, error);
+        if (!error)
+            last = std::max(last, time);
+    }
+    return last;
+}
+
+} // namespace
+
+std::string newestRecording()
+{
+    const std::string numbered = std::string(RecordFolder) + '.';
+    std::string newest;
+    fs::file_time_type newestTime = fs::file_time_type::min();
+    const auto consider = [&](const std::string& path) {
+        const auto time = lastWritten(path);
+        if (time > newestTime) {
+            newest = path;
+            newestTime = time;
+        }
+    };
+    consider("nytprof.out");
+    std::error_code error;
+    for (auto entry = fs::directory_iterator(".", error);
+         !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (name == RecordFolder || name.starts_with(numbered))
+            consider(name);
+    }
+    return newest;
+}
+
+} // namespace nytprof

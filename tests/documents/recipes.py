@@ -135,6 +135,17 @@ class Recipes(unittest.TestCase):
         for side in ("baseline", "current"):
             self.assertEqual(len(os.listdir(os.path.join(self.tree, "runs", side))), 20)
 
+    def test_the_commit_that_adds_the_program(self):
+        base = self.environment["CI_MERGE_REQUEST_DIFF_BASE_SHA"]
+        self.write("bench/other.pl", self.read("tree/bench/typical.pl"))
+        self.commit()
+        status, text = self.run_scripts([f"ci/compare-with {base} bench/other.pl"])
+        self.assertEqual(status, 0, text)
+        self.assertIn(f"{base} has no bench/other.pl; comparing this version with itself\n", text)
+        self.passes(self.run_scripts(
+            ["nytprof compare --fail-on statements:1% runs/baseline -- runs/current"]))
+        self.assertEqual(self.git("worktree", "list").count("\n"), 1)
+
     def test_gitlab(self):
         self.do_more_work()
         job = self.yaml(".gitlab-ci.yml")["performance"]
@@ -152,6 +163,8 @@ class Recipes(unittest.TestCase):
 
     def test_cached_baseline(self):
         name = ".github/workflows/counts.yml"
+        self.passes(self.github(name, "counts"))  # with the program that it adds
+        self.output("rm", "-r", os.path.join(self.tree, "current"), os.path.join(self.tree, "baseline"))
         status, text = self.github(name, "counts", "push")
         self.assertEqual(status, 0, text)
         self.passes(self.github(name, "counts"))

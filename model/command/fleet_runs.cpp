@@ -15,6 +15,8 @@
 #include <array>
 #include <ctime>
 #include <iostream>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,7 @@ struct RunsRequest {
     std::size_t rows = 20;
     statements::NewLabels labels;
     bool isDeletion = false;
+    std::optional<std::int64_t> tidied; ///< ns; the age of rows
     bool ofAll = false;
     bool isConfirmed = false;
     PrintedAs form = PrintedAs::Text;
@@ -132,16 +135,15 @@ std::string waitForChanges(const FleetServer& server, std::string_view suffix)
 }
 
 std::string changeAll(const RunsRequest& request, const FleetServer& server,
-    std::string_view suffix, std::string_view all)
+    std::string_view suffix, const std::vector<std::string>& loads)
 {
     constexpr std::size_t AtOnce = 5000; // a statement has at most 256 KiB
-    const auto loads = splitAt(all, ',');
     for (std::size_t begin = 0; begin < loads.size(); begin += AtOnce) {
         std::string some;
         for (std::size_t i = begin; i < std::min(begin + AtOnce, loads.size()); ++i)
-            some += (some.empty() ? "" : ",") + std::string(loads[i]);
+            some += (some.empty() ? "" : ",") + loads[i];
         std::vector<std::string> changes;
-        if (request.isDeletion) // first of runs, which hides the others
+        if (request.labels.empty()) // first of runs, which hides the others
             for (const EntityTable table : EntityTables)
                 changes.push_back(statements::deletion(table, suffix, some));
         else
@@ -154,6 +156,50 @@ std::string changeAll(const RunsRequest& request, const FleetServer& server,
     return waitForChanges(server, suffix);
 }
 
+/// "_local" if the tables are distributed, else "".
+std::optional<std::string> suffixOfTables(const RunsRequest& request, const FleetServer& server)
+{
+    const ServerAnswer engine = server.query(
+        "SELECT engine FROM system.tables WHERE database = currentDatabase() AND name = 'runs'",
+        AnswerLimits::Status);
+    if (engine.isOk)
+        return engine.text == "Distributed\n" ? "_local" : "";
+    (void)failAt(request.url, engine.error);
+    return std::nullopt;
+}
+
+/// "[1,2]" -> "1", "2"; none, with a message on stderr, if the answer is something else.
+std::optional<std::vector<std::string>> loadsIn(
+    const RunsRequest& request, const ServerAnswer& answer)
+{
+    const std::string_view text = answer.text;
+    if (answer.isOk && text.starts_with('[') && text.ends_with("]\n")) {
+        const auto loads = splitAt(text.substr(1, text.size() - 3), ',');
+        return std::vector<std::string>(loads.begin(), loads.end());
+    }
+    (void)failAt(request.url, answer.isOk ? std::string(CutTable) : answer.error);
+    return std::nullopt;
+}
+
+/// what: "3 runs".
+int confirmAndChange(const RunsRequest& request, const FleetServer& server,
+    const std::string& suffix, const std::vector<std::string>& loads, std::string what)
+{
+    const bool isDistributed = !suffix.empty();
+    if (isDistributed)
+        what += " of this server";
+    const bool isDeletion = request.labels.empty();
+    if (!isConfirmed(request, (isDeletion ? "delete " : "relabel ") + what))
+        return 1;
+    if (const std::string error = changeAll(request, server, suffix, loads); !error.empty())
+        return failAt(request.url, error);
+    std::cerr << "nytprof: " << what << (isDeletion ? " deleted" : " relabeled") << '\n';
+    if (isDistributed)
+        std::cerr << "nytprof: note: the tables are distributed; repeat the command for each other "
+                     "server of the cluster\n";
+    return 0;
+}
+
 int changeRuns(const RunsRequest& request, const FleetServer& server)
 {
     const FleetLocation& location = server.location();
@@ -161,38 +207,54 @@ int changeRuns(const RunsRequest& request, const FleetServer& server)
         return failAt(request.url,
             "the location selects all runs; add keys such as service=shop, or --all to change them "
             "all");
-    const ServerAnswer engine = server.query(
-        "SELECT engine FROM system.tables WHERE database = currentDatabase() AND name = 'runs'",
-        AnswerLimits::Status);
-    if (!engine.isOk)
-        return failAt(request.url, engine.error);
-    const bool isDistributed = engine.text == "Distributed\n";
-    const std::string suffix = isDistributed ? "_local" : "";
-    const std::string runs = "runs" + suffix;
+    const auto suffix = suffixOfTables(request, server);
+    if (!suffix)
+        return 1;
+    const std::string runs = "runs" + *suffix;
     const ServerAnswer count = server.query(statements::count(location, runs), AnswerLimits::List);
-    const ServerAnswer loads = server.query(statements::loads(location, runs), AnswerLimits::Table);
-    if (!count.isOk || !loads.isOk)
-        return failAt(request.url, count.isOk ? loads.error : count.error);
+    if (!count.isOk)
+        return failAt(request.url, count.error);
+    const auto loads
+        = loadsIn(request, server.query(statements::loads(location, runs), AnswerLimits::Table));
+    if (!loads)
+        return 1;
     const auto number = parseNumber<std::uint64_t>(count.text.substr(0, count.text.find('\n')));
-    if (!number || !loads.text.starts_with('[') || !loads.text.ends_with("]\n"))
+    if (!number)
         return failAt(request.url, std::string(CutTable));
     if (*number == 0)
         return failAt(request.url,
-            isDistributed ? "no run of this server matches; nytprof runs lists those of all servers"
-                          : std::string(NoRunMatches));
-    const std::string what
-        = formatCount(*number, "run", "runs") + (isDistributed ? " of this server" : "");
-    if (!isConfirmed(request, (request.isDeletion ? "delete " : "relabel ") + what))
+            suffix->empty() ? std::string(NoRunMatches)
+                            : "no run of this server matches; nytprof runs lists those of all "
+                              "servers");
+    return confirmAndChange(request, server, *suffix, *loads, formatCount(*number, "run", "runs"));
+}
+
+/// Deletes what never counts.
+int tidy(const RunsRequest& request, const FleetServer& server)
+{
+    constexpr std::int64_t Second = 1'000'000'000;
+    if (selectsSome(server.location()))
+        return failAt(request.url,
+            "--tidy deletes rows that belong to no run, so the location can have no keys that "
+            "select runs");
+    const auto suffix = suffixOfTables(request, server);
+    if (!suffix)
         return 1;
-    if (const std::string error = changeAll(
-            request, server, suffix, std::string_view(loads.text).substr(1, loads.text.size() - 3));
-        !error.empty())
-        return failAt(request.url, error);
-    std::cerr << "nytprof: " << what << (request.isDeletion ? " deleted" : " relabeled") << '\n';
-    if (isDistributed)
-        std::cerr << "nytprof: note: the tables are distributed; repeat the command for each other "
-                     "server of the cluster\n";
-    return 0;
+    std::set<std::string> unused;
+    const auto seconds = static_cast<std::uint64_t>(*request.tidied / Second);
+    for (const EntityTable table : EntityTables) {
+        const auto loads = loadsIn(request,
+            server.query(statements::unusedLoads(table, *suffix, seconds), AnswerLimits::Table));
+        if (!loads)
+            return 1;
+        unused.insert(loads->begin(), loads->end());
+    }
+    if (unused.empty()) {
+        std::cerr << "nytprof: no rows to delete\n";
+        return 0;
+    }
+    return confirmAndChange(request, server, *suffix, {unused.begin(), unused.end()},
+        "the rows of " + formatCount(unused.size(), "load", "loads") + " that do not count");
 }
 
 int showRuns(const RunsRequest& request)
@@ -208,6 +270,8 @@ int showRuns(const RunsRequest& request)
         return failAt(request.url, answer.error);
     if (isChange)
         return changeRuns(request, *server);
+    if (request.tidied)
+        return tidy(request, *server);
     answer = server->query(statements::count(server->location(), "runs"), AnswerLimits::List);
     if (answer.error.empty() && answer.text == "0\n")
         answer.error = "no run matches";
@@ -230,9 +294,13 @@ void addRunsOptions(CLI::App& app, RunsRequest& request)
         [&](const std::string& key, const std::string& value) { request.labels[key] = value; },
         "Change a label of all selected runs, such as service=shop. Repeat it for several");
     app.add_flag("--delete", request.isDeletion, "Delete all selected runs")->excludes("--relabel");
+    addDuration(app, "--tidy", request.tidied,
+        "Delete rows that never count, of loads that failed and of runs that were loaded twice, "
+        "which the server has had for this time; longer than any load takes, such as 1d");
+    app.get_option("--tidy")->excludes("--relabel")->excludes("--delete");
     app.add_flag("--all", request.ofAll,
         "Allow --relabel and --delete for a location without keys, which selects all runs");
-    app.add_flag("--yes", request.isConfirmed, "Do not ask before --relabel and --delete");
+    app.add_flag("--yes", request.isConfirmed, "Do not ask before --relabel, --delete and --tidy");
     addTimeout(app);
     addForms(app, request.form);
 }

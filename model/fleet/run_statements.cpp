@@ -5,6 +5,7 @@
 #include "fleet/sql_text.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace nytprof::run_statements {
 namespace {
@@ -61,6 +62,16 @@ std::string loads(const FleetLocation& location, std::string_view runs)
 std::string count(const FleetLocation& location, std::string_view runs)
 {
     return "SELECT uniqExact(run) FROM " + std::string(runs) + " WHERE " + location.condition();
+}
+
+std::string unusedLoads(EntityTable table, std::string_view suffix, std::uint64_t seconds)
+{
+    // Parts get a new time when they are merged, so some rows are found later.
+    const std::string name = std::string(nameOf(table)) + std::string(suffix);
+    return "SELECT groupUniqArray(load) FROM " + name
+        + " WHERE load NOT IN (SELECT min(load) FROM runs GROUP BY run) AND _part IN (SELECT name "
+          "FROM system.parts WHERE active AND database = currentDatabase() AND table = "
+        + sqlLiteral(name) + " AND modification_time <= now() - " + std::to_string(seconds) + ')';
 }
 
 std::string deletion(EntityTable table, std::string_view suffix, const std::string& loads)

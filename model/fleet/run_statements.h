@@ -24,6 +24,12 @@ enum class Order { Start, Duration, Calls };
 /// The number of the selected runs.
 [[nodiscard]] std::string count(const FleetLocation& location, std::string_view runs);
 
+/// The loads in a table of this server that never count, as one array: they failed, or other loads
+/// of their runs count. Only of rows that the server has had for so many seconds: a load that goes
+/// on has no row in runs yet.
+[[nodiscard]] std::string unusedLoads(
+    EntityTable table, std::string_view suffix, std::uint64_t seconds);
+
 /// suffix: of the names of tables, "" or "_local". loads: numbers with commas between them.
 [[nodiscard]] std::string deletion(
     EntityTable table, std::string_view suffix, const std::string& loads);

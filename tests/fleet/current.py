@@ -62,14 +62,27 @@ class Current(unittest.TestCase):
     def rows(self, query, *options):
         return json.loads(self.nytprof("query", query, self.url, "--json", *options))[query]
 
+    def ask(self, sql):
+        with urllib.request.urlopen(self.url[:-2].replace("clickhouse", "http"), timeout=60, data=sql.encode()) as answer:
+            return answer.read().decode()
+
+    def test_rows_of_a_failed_load_are_deleted(self):
+        url = self.url[:-1] + "tidied"
+        self.nytprof("load", "--unfinished", url, self.profiles)
+        rows = self.ask("SELECT count() FROM tidied.subs")
+        self.ask("INSERT INTO tidied.subs SELECT * REPLACE (7 AS load) FROM tidied.subs")
+        self.nytprof("runs", "--tidy", "1d", "--yes", url)
+        self.assertNotEqual(self.ask("SELECT count() FROM tidied.subs"), rows)
+        self.nytprof("runs", "--tidy", "0s", "--yes", url)
+        self.assertEqual(self.ask("SELECT count() FROM tidied.subs"), rows)
+
     def test_rows_expire(self):
         url = self.url[:-1] + "kept"
         for days in (90, 30, 30):
             self.nytprof("load", "--unfinished", "--keep", f"{days}d", url, self.profiles)
-            with urllib.request.urlopen(self.url[:-2].replace("clickhouse", "http"), timeout=60,
-                                        data=b"SELECT name, create_table_query FROM system.tables "
-                                             b"WHERE database = 'kept' AND engine LIKE '%MergeTree' ORDER BY name") as answer:
-                tables = [line.split("\t") for line in answer.read().decode().splitlines()]
+            tables = [line.split("\t") for line in self.ask(
+                "SELECT name, create_table_query FROM system.tables "
+                "WHERE database = 'kept' AND engine LIKE '%MergeTree' ORDER BY name").splitlines()]
             self.assertEqual([name for name, sql in tables if f"TTL day + toIntervalDay({days})" in sql],
                              ["calls", "lines", "runs", "stacks", "subs"])
 

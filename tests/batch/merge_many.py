@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-"""Merges many profiles by the recipes of the manual, with a job that is killed: merge_many.py NYTPROF MANUAL COUNT"""
+"""Merges many profiles by the recipes of docs/fleet.md, with a job that is killed: merge_many.py NYTPROF DOCUMENT COUNT"""
 import filecmp
-import html
 import os
 import pathlib
 import re
@@ -18,7 +17,7 @@ import many_profiles
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from required_packages import needs  # noqa: E402
 
-NYTPROF, MANUAL, COUNT = sys.argv[1], sys.argv[2], int(sys.argv[3])
+NYTPROF, DOCUMENT, COUNT = sys.argv[1], sys.argv[2], int(sys.argv[3])
 PROFILES = pathlib.Path(__file__).parent.parent / "profiles"
 SOURCES = [PROFILES / name / "nytprof.out" for name in ("small_default", "evals", "utf8", "odd_names")]
 
@@ -40,9 +39,9 @@ exec "$NYTPROF" "$@"
 
 
 def recipe(name):
-    """A script of the manual."""
-    text = pathlib.Path(MANUAL).read_text(encoding="utf-8")
-    return html.unescape(re.search(rf'<pre class="config" id="{name}">(.*?)</pre>', text, re.DOTALL).group(1))
+    """A script of the document, which has its name in the first line."""
+    text = pathlib.Path(DOCUMENT).read_text(encoding="utf-8")
+    return re.search(rf"^```sh\n# {name}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE).group(1)
 
 
 class Slurm:

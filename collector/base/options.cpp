@@ -75,8 +75,11 @@ Outcome setClock(Options& options, const std::string& text)
     const auto given = number(text);
     timespec time{};
     const auto id = static_cast<clockid_t>(given.value_or(-1));
-    if (id != given || (id != -1 && clock_gettime(id, &time) != 0))
+    if (id != given || (id != -1 && clock_gettime(id, &time) != 0)) {
+        if (given)
+            options.clock = CLOCK_REALTIME;
         return {"must be a clock, such as 1 for wall-clock time or 2 for CPU time", options.clock};
+    }
     options.clock = static_cast<int>(id);
     return {};
 }

@@ -126,7 +126,7 @@ XS_INTERNAL(xs_init_profiler)
     SPAGAIN; // calibration may have moved the stack
     EXTEND(SP, 3);
     ST(0) = sv_2mortal(newSVpv(Starts[static_cast<int>(profiler.options.start)], 0));
-    ST(1) = sv_2mortal(newSVpv(profiler.options.sigexit.c_str(), 0));
+    ST(1) = sv_2mortal(hooks::finishingSignals(aTHX_ profiler.options, profiler.log));
     ST(2) = sv_2mortal(newSViv(profiler.options.useDbSub));
     XSRETURN(3);
 }

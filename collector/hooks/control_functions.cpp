@@ -141,7 +141,27 @@ std::string changeOption(Profiler& profiler, std::string_view name, std::string_
     return {};
 }
 
-// DB::change_option(name, "name=value"): returns an error message and the new sigexit.
+} // namespace
+
+SV* finishingSignals(pTHX_ const Options& options, const Log& log)
+{
+    SV* const known = newSVpvs("");
+    std::string_view rest = options.sigexit;
+    while (!rest.empty()) {
+        const std::string name(rest.substr(0, rest.find(',')));
+        rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+        if (whichsig_pv(name.c_str()) > 0)
+            sv_catpvf(known, "%s%s", SvCUR(known) > 0 ? "," : "", name.c_str());
+        else if (!name.empty())
+            log.report("option 'sigexit' must be names of signals, such as INT,HUP, not '" + name
+                + "'; ignored");
+    }
+    return known;
+}
+
+namespace {
+
+// DB::change_option(name, "name=value"): returns an error message and, for sigexit, its signals.
 XS_INTERNAL(xs_change_option)
 {
     dXSARGS;
@@ -160,7 +180,9 @@ XS_INTERNAL(xs_change_option)
         error = newSVpvn(wrong.data(), wrong.size());
     }
     ST(0) = sv_2mortal(error);
-    ST(1) = sv_2mortal(newSVpv(profiler->nextOptions().sigexit.c_str(), 0));
+    ST(1) = std::string_view(name, nameLength) == "sigexit"
+        ? sv_2mortal(finishingSignals(aTHX_ profiler->nextOptions(), profiler->log))
+        : &PL_sv_no;
     XSRETURN(2);
 }
 

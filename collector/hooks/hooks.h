@@ -91,6 +91,9 @@ bool enableProfile(pTHX_ const char* file, EnabledBy by);
 /// As DB::finish_profile().
 void finishProfile(pTHX);
 
+/// The names in option sigexit that perl knows, with commas; reports others. Not mortal.
+SV* finishingSignals(pTHX_ const Options& options, const Log& log);
+
 /// Defines the functions by which lib/Devel/NYTProf/Live.pm opens the control socket.
 void defineControlSocket(pTHX);
 

@@ -97,21 +97,22 @@ Devel::NYTProf: option 'compress' must be 0 to 9, not '10'
 0
 TEXT
 
-# change_option() returns what is wrong, and which signals finish the profile now.
+# change_option() returns what is wrong, and which signals finish the profile now if they changed.
 my $changed = printed('changed options', <<'PERL', <<'TEXT', options => 'log=messages.txt');
-for ([sigexit => 'hup'], [calls => 2], [calls => 5], [compress => 10], [colour => 'red'], [blocks => 1]) {
+for ([sigexit => 'hup,foo'], [calls => 2], [calls => 5], [compress => 10], [colour => 'red'], [blocks => 1]) {
     my ($name, $value) = @$_;
     print join('|', DB::change_option($name, "$name=$value")), "\n";
 }
 PERL
 |HUP
-|HUP
-|HUP
-option 'compress' must be 0 to 9, not '10'|HUP
-|HUP
-|HUP
+|
+|
+option 'compress' must be 0 to 9, not '10'|
+|
+|
 TEXT
 is(read_file($changed->folder . '/messages.txt'), <<'TEXT', 'with a message for each mistake');
+Devel::NYTProf: option 'sigexit' must be names of signals, such as INT,HUP, not 'FOO'; ignored
 Devel::NYTProf: option 'calls' must be 0 to 2, not '5'; using 2
 Devel::NYTProf: Unknown NYTProf option: 'colour'; ignored
 Devel::NYTProf: option 'blocks' cannot change after the profiler is loaded; start the program with NYTPROF=blocks=1

@@ -48,7 +48,10 @@ for my $case (@cases) {
         $ends eq 'finishes' ? '1 none' : '0 signal',
         "it $ends"
     );
-    is($run->stderr, '', 'in silence');
+    my $unknown = join '', map {
+        "Devel::NYTProf: option 'sigexit' must be names of signals, such as INT,HUP, not '$_'; ignored\n"
+    } grep { /NO|SUCH|SIG/ } split /,/, uc $signals;
+    is($run->stderr, $unknown, $unknown ? 'it reports the name' : 'in silence');
     if ($ends eq 'finishes') {
         is($run->tables->summary, $complete, 'the profile');
         original_reads_it_silently($run) if $signal eq 'INT';

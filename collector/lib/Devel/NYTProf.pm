@@ -260,7 +260,8 @@ Generations of child processes to profile: 0 none, -1 (the default) all.
 =item sigexit=1, sigexit=INT,HUP
 
 Complete the profile and exit with code 1 on these signals; 1 means INT, HUP, PIPE, BUS and SEGV. END blocks
-run. A handler that the program sets later replaces this one.
+run. A handler that the program sets later replaces this one. Unknown names are reported
+and ignored.
 
 =item posix_exit=1
 

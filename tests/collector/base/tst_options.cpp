@@ -101,9 +101,9 @@ private slots:
         for (const auto& [text, asNumber] : {std::pair{"calls=3", "2"}, {"calls=-1", "1"},
                  {"calls=2x", "1"}, {"calls=many", "1"}, {"slowops=3", "2"}, {"slowops=-1", "2"},
                  {"slowops=no", "2"}, {"subs=08", "1"}, {"stmts=yes", "1"}, {"blocks=yes", "0"},
-                 {"leave=0x", "1"}, {"compress=9x", "6"}, {"clock=x", "-1"}, {"clock=999", "-1"},
+                 {"leave=0x", "1"}, {"compress=9x", "6"}, {"clock=x", "-1"}, {"clock=999", "0"},
                  {"trace=x", "0"}, {"forkdepth=x", "-1"}, {"forkdepth=4294967296", "-1"},
-                 {"clock=4294967297", "-1"}, {"forkdepth=-9999999999999999999999", "-1"},
+                 {"clock=4294967297", "0"}, {"forkdepth=-9999999999999999999999", "-1"},
                  {"trace=99999999999", "0"}, {"slowops=4294967296", "2"}}) {
             QTest::newRow(text) << std::string(text) << std::string(asNumber);
         }
@@ -192,7 +192,7 @@ private slots:
         warned("evals=-2147483649", any.arg("evals", "-2147483649", "0"));
         warned("clock=999",
             "option 'clock' must be a clock, such as 1 for wall-clock time or 2 for CPU time, not "
-            "'999'; using -1");
+            "'999'; using 0");
         warned("clock=1x",
             "option 'clock' must be a clock, such as 1 for wall-clock time or 2 for CPU time, not "
             "'1x'; using -1");

@@ -299,7 +299,12 @@ void AttachDialog::send(const std::string& request)
     m_asking.start([request, programs, isForServer, running = m_programs](const std::stop_token&) {
         if (isForServer) {
             const std::vector<std::string> requests(programs.size(), request);
-            return Conversation{request, programs, startRequests(programs, requests, running)};
+            Conversation ofServers{request, {}, {}};
+            for (const auto& [program, answer] : startRequests(programs, requests, running)) {
+                ofServers.programs.push_back(program);
+                ofServers.answers.push_back(answer);
+            }
+            return ofServers;
         }
         std::vector<ControlMessage> messages;
         for (const ControlledProgram& program : programs)

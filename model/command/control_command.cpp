@@ -5,6 +5,7 @@
 #include "command/commands.h"
 #include "command/terminal.h"
 #include "control/server_requests.h"
+#include "formatting/format.h"
 
 #include <algorithm>
 #include <array>
@@ -73,19 +74,18 @@ Cell secondsOf(const ControlAnswer& answer)
     return parsed.ec == std::errc() ? Amount(seconds) : Cell();
 }
 
-PrintedTable tableOf(
-    std::span<const ControlledProgram> programs, std::span<const ControlAnswer> answers)
+PrintedTable tableOf(std::span<const AnsweredProgram> answered)
 {
     PrintedTable table("processes", {},
         {{"pid", "pid", Unit::Number}, {"program", "program", Unit::Name},
             {"profiling", "profiling", Unit::Name}, {"seconds", "seconds", Unit::Number},
             {"file", "file", Unit::Name}, {"version", "", Unit::Name, ColumnUse::ForPrograms},
             {"note", "note", Unit::Name, ColumnUse::Below}});
-    for (std::size_t i = 0; i < programs.size(); ++i) {
-        const auto& values = answers[i].values.empty() ? programs[i].status : answers[i];
+    for (const auto& [program, answer] : answered) {
+        const auto& values = answer.values.empty() ? program.status : answer;
         const auto text = [&](const char* key) { return textCell(values.value(key)); };
-        table.addRow({programs[i].socket.pid, text("program"), text("profiling"), secondsOf(values),
-            text("file"), text("version"), textCell(noteOn(answers[i]))});
+        table.addRow({program.socket.pid, text("program"), text("profiling"), secondsOf(values),
+            text("file"), text("version"), textCell(noteOn(answer))});
     }
     return table;
 }
@@ -100,21 +100,55 @@ std::vector<ControlledProgram> runningPrograms(const ControlOptions& options)
     return std::move(found.programs);
 }
 
-std::vector<ControlAnswer> answersOf(std::span<const ControlledProgram> programs,
+std::vector<AnsweredProgram> answersOf(std::span<const ControlledProgram> programs,
     std::span<const ControlledProgram> running, const ControlPlan& plan,
     const ControlOptions& options)
 {
-    std::vector<ControlAnswer> answers;
+    std::vector<AnsweredProgram> answered;
     std::vector<ControlMessage> messages;
     std::vector<std::string> requests;
     for (const auto& program : programs) {
-        answers.push_back(program.status);
+        answered.push_back({program, program.status});
         requests.push_back(requestFor(program, programs.size() == 1, plan, options));
         messages.push_back({program.socket, requests.back()});
     }
     if (options.requests > 0)
         return startRequests(programs, requests, running);
-    return plan.action == "status" ? answers : askPrograms(messages);
+    if (plan.action != "status") {
+        auto answers = askPrograms(messages);
+        for (std::size_t i = 0; i < answers.size(); ++i)
+            answered[i].answer = std::move(answers[i]);
+    }
+    return answered;
+}
+
+/// A master waits for its workers, and may answer later than they do, or never.
+void omitMasters(std::vector<AnsweredProgram>& answered)
+{
+    std::erase_if(answered, [&](const AnsweredProgram& each) {
+        const auto family = each.program.status.value("family");
+        return isMaster(each.program)
+            && std::ranges::count_if(answered,
+                   [&](const AnsweredProgram& other) {
+                       return other.program.status.value("family") == family;
+                   })
+            > 1;
+    });
+}
+
+/// Why nothing would be profiled, or "".
+std::string unreachedError(
+    std::span<const ControlledProgram> programs, std::span<const ControlledProgram> running)
+{
+    for (const auto& program : programs) {
+        const auto workers = unreachedWorkers(program, running);
+        if (!workers.empty())
+            return "process " + std::to_string(program.socket.pid) + ": its "
+                + formatCount(workers.size(), "worker has", "workers have")
+                + " served no request yet and cannot be reached before; send a request to each, or "
+                  "call uwsgi::postfork(sub { return }) in the application";
+    }
+    return {};
 }
 
 int failWith(const std::string& error, int exitCode)
@@ -129,20 +163,24 @@ int control(const ControlOptions& options)
     if (!plan.error.empty())
         return failWith(plan.error, UsageError);
     const auto running = runningPrograms(options);
-    const auto [programs, error] = choosePrograms(running, plan, options);
+    auto [programs, error] = choosePrograms(running, plan, options);
+    const bool starts = plan.action == "start";
+    if (error.empty() && starts)
+        error = unreachedError(programs, running);
     if (!error.empty())
         return failWith(error, 1);
-    const auto answers = answersOf(programs, running, plan, options);
-    print(std::array{tableOf(programs, answers)}, options.form, std::cout);
+    auto answered = answersOf(programs, running, plan, options);
+    if (starts)
+        omitMasters(answered);
+    print(std::array{tableOf(answered)}, options.form, std::cout);
     std::cout.flush();
     int exitCode = 0;
-    for (std::size_t i = 0; i < programs.size(); ++i) {
+    for (const auto& [program, answer] : answered) {
         using Kind = ControlAnswer::Kind;
-        const auto& answer = answers[i];
         if (answer.kind == Kind::Ok || answer.kind == Kind::Busy)
             continue;
         const auto why = answer.kind == Kind::Gone ? std::string("has ended") : answer.text;
-        exitCode = failWith("process " + std::to_string(programs[i].socket.pid) + ": " + why, 1);
+        exitCode = failWith("process " + std::to_string(program.socket.pid) + ": " + why, 1);
     }
     return exitCode;
 }
@@ -219,13 +257,15 @@ ChosenPrograms choosePrograms(std::span<const ControlledProgram> running, const 
         std::vector<ControlledProgram> meant;
         std::ranges::copy_if(running, std::back_inserter(meant),
             [&](const ControlledProgram& each) { return isMeantBy(each, target); });
-        if (options.requests > 0)
-            meant = oneOfEachFamily(std::move(meant));
-        if (meant.empty())
-            chosen.error = "no process '" + target + "'" + HowToLoad;
-        else if (meant.size() > 1 && plan.action != "status" && !options.all)
-            chosen.error = std::to_string(meant.size()) + " processes are called '" + target + "' ("
-                + pidsOf(meant) + "); name a PID, or --all of them";
+        const auto families = oneOfEachFamily(meant);
+        if (meant.empty()) {
+            const auto unreached = unreachedError(running, running);
+            chosen.error = "no process '" + target + "'" + HowToLoad
+                + (unreached.empty() ? "" : "; " + unreached);
+        } else if (families.size() > 1 && plan.action != "status" && !options.all) {
+            chosen.error = std::to_string(families.size()) + " programs are called '" + target
+                + "' (" + pidsOf(families) + "); name a PID, or --all of them";
+        }
         chosen.programs.insert(chosen.programs.end(), meant.begin(), meant.end());
     }
     if (options.requests > 0)

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "control/process_state.h"
 
+#include "format/parse_number.h"
+
+#include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <system_error>
 
 #include <unistd.h>
 
@@ -35,14 +40,34 @@ std::optional<ProcessState> stateOfProcess(pid_t process)
     if (!(fields >> state >> result.parent))
         return std::nullopt;
     result.hasEnded = state == 'Z' || state == 'X';
-    constexpr int FieldsBetween = 17; // see proc(5)
-    std::string skipped;
-    for (int i = 0; i < FieldsBetween; ++i)
-        fields >> skipped;
+    const auto skip = [&fields](int count) { // see proc(5)
+        std::string skipped;
+        while (count-- > 0)
+            fields >> skipped;
+    };
     double ticks = 0;
+    skip(17);
     fields >> ticks;
+    skip(5);
+    fields >> result.stack;
     result.startTime = bootTime() + ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
     return result;
+}
+
+std::vector<pid_t> forkedChildren(pid_t process)
+{
+    std::vector<pid_t> children;
+    const auto parent = stateOfProcess(process);
+    std::error_code none;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc", none)) {
+        const auto child = parseNumber<pid_t>(entry.path().filename().string());
+        const auto state = child && parent ? stateOfProcess(*child) : std::nullopt;
+        if (state && !state->hasEnded && state->parent == process && state->stack != 0
+            && state->stack == parent->stack)
+            children.push_back(*child);
+    }
+    std::ranges::sort(children);
+    return children;
 }
 
 bool isStillRunning(pid_t process, double time)

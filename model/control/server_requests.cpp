@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "control/server_requests.h"
 
+#include "control/process_state.h"
 #include "descriptor.h"
 #include "format/parse_number.h"
 #include "format/request_counter.h"
@@ -78,13 +79,28 @@ std::vector<ControlledProgram> oneOfEachFamily(std::vector<ControlledProgram> pr
     return programs;
 }
 
-std::vector<ControlAnswer> startRequests(std::span<const ControlledProgram> programs,
+bool isMaster(const ControlledProgram& program)
+{
+    return program.status.value("family") == std::to_string(program.socket.pid);
+}
+
+std::vector<pid_t> unreachedWorkers(
+    const ControlledProgram& master, std::span<const ControlledProgram> running)
+{
+    using Kind = ControlAnswer::Kind;
+    const bool isAlone = isMaster(master) && familyOf(master, running).size() == 1;
+    return isAlone && master.status.kind == Kind::Busy
+        ? forkedChildren(static_cast<pid_t>(master.socket.pid))
+        : std::vector<pid_t>();
+}
+
+std::vector<AnsweredProgram> startRequests(std::span<const ControlledProgram> programs,
     std::span<const std::string> requests, std::span<const ControlledProgram> running)
 {
     constexpr std::string_view Start = "start";
     std::vector<Descriptor> counters;
     std::vector<ControlMessage> messages;
-    std::vector<std::size_t> firsts; // of each family
+    std::vector<AnsweredProgram> answered;
     for (std::size_t i = 0; i < programs.size(); ++i) {
         auto members = familyOf(programs[i], running);
         const auto taken = highestNumber(members);
@@ -95,15 +111,15 @@ std::vector<ControlAnswer> startRequests(std::span<const ControlledProgram> prog
         if (taken > 0)
             request += " after=" + std::to_string(taken);
         request += requests[i].substr(Start.size());
-        firsts.push_back(messages.size());
-        for (const auto* const each : members)
+        for (const auto* const each : members) {
             messages.push_back({each->socket, request, counters.back().number()});
+            answered.push_back({*each, {}});
+        }
     }
-    const auto answers = askPrograms(messages);
-    std::vector<ControlAnswer> ofPrograms;
-    for (const auto first : firsts)
-        ofPrograms.push_back(answers[first]);
-    return ofPrograms;
+    auto answers = askPrograms(messages);
+    for (std::size_t i = 0; i < answered.size(); ++i)
+        answered[i].answer = std::move(answers[i]);
+    return answered;
 }
 
 } // namespace nytprof

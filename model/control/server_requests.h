@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/types.h>
+
 /// The next requests of servers: the processes of a family count them together.
 namespace nytprof {
 
@@ -14,10 +16,24 @@ namespace nytprof {
 [[nodiscard]] std::vector<ControlledProgram> oneOfEachFamily(
     std::vector<ControlledProgram> programs);
 
+struct AnsweredProgram {
+    ControlledProgram program;
+    ControlAnswer answer;
+};
+
 /// Sends requests[i], "start requests=N" with other fields, to all programs in `running` that
-/// belong to the family of programs[i], with a counter for the family. result[i] is the answer of
-/// programs[i].
-[[nodiscard]] std::vector<ControlAnswer> startRequests(std::span<const ControlledProgram> programs,
-    std::span<const std::string> requests, std::span<const ControlledProgram> running);
+/// belong to the family of programs[i], with a counter for the family. The answers of all of them,
+/// family by family.
+[[nodiscard]] std::vector<AnsweredProgram> startRequests(
+    std::span<const ControlledProgram> programs, std::span<const std::string> requests,
+    std::span<const ControlledProgram> running);
+
+/// Whether it began its family, as the master of a server does.
+[[nodiscard]] bool isMaster(const ControlledProgram& program);
+
+/// Forked children of a master that waits and has no workers in `running`: C code, such as that of
+/// uWSGI, forked them, so that they are reached from the first perl on that they run.
+[[nodiscard]] std::vector<pid_t> unreachedWorkers(
+    const ControlledProgram& master, std::span<const ControlledProgram> running);
 
 } // namespace nytprof

@@ -652,7 +652,7 @@ SKIP: {
     my $both   = join ', ', sort { $a <=> $b } $pid, $second->pid;
     $is->(
         ['prog.pl', 'start'],
-        qr/^nytprof: error: 2 processes are called 'prog\.pl' \($both\); name a PID, or --all/,
+        qr/^nytprof: error: 2 programs are called 'prog\.pl' \($both\); name a PID, or --all/,
         1, 'several'
     );
     $is->(['prog.pl', 'stop', '--all'], qr/ off .*\n.* off /, 0, 'all of them');

@@ -113,14 +113,24 @@ private slots:
         QCOMPARE(chosen({.words = {"app.pl"}}), std::string("10 11"));
         QCOMPARE(chosen({.words = {"/srv/app.pl", "20"}}), std::string("10 11 20"));
         QCOMPARE(chosen({.words = {"11", "start"}}), std::string("11"));
-        QCOMPARE(chosen({.words = {"app.pl", "start"}}),
-            std::string("2 processes are called 'app.pl' (10, 11); name a PID, or --all of them"));
-        QCOMPARE(chosen({.words = {"app.pl", "start"}, .all = true}), std::string("10 11"));
+        QCOMPARE(chosen({.words = {"app.pl", "start"}}), std::string("10 11")); // one server
         QCOMPARE(chosen({.words = {"app.pl", "start"}, .requests = 5}), std::string("10"));
         QCOMPARE(chosen({.words = {"start"}, .requests = 5, .all = true}), std::string("10 20 30"));
         QCOMPARE(chosen({.words = {"9", "stop"}}),
             std::string("no process '9' has Devel::NYTProf::Live loaded; start it with "
                         "PERL5OPT=-MDevel::NYTProf::Live"));
+    }
+
+    void serversOfOneName()
+    {
+        const std::vector running = {program(10, "app.pl", "10"), program(11, "app.pl", "10"),
+            program(20, "app.pl", "20"), program(21, "app.pl", "20")};
+        for (const std::uint64_t requests : {0, 5}) {
+            const ControlOptions options{.words = {"app.pl", "start"}, .requests = requests};
+            QCOMPARE(choosePrograms(running, planControl(options), options).error,
+                std::string(
+                    "2 programs are called 'app.pl' (10, 20); name a PID, or --all of them"));
+        }
     }
 
     void programsOfUnknownFamily()

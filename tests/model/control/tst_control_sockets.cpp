@@ -109,8 +109,10 @@ private slots:
         const auto chosen = std::span(running).subspan(1, 1);
         const auto answers
             = startRequests(chosen, std::array{std::string("start requests=9 file=/a b")}, running);
-        QCOMPARE(answers.size(), std::size_t(1));
-        QCOMPARE(answers[0].value("taken"), std::string("5"));
+        QCOMPARE(answers.size(), std::size_t(3));
+        QCOMPARE(answers[0].program.socket.pid, std::uint64_t(12));
+        QCOMPARE(answers[0].answer.value("taken"), std::string("5"));
+        QCOMPARE(answers[1].answer.value("taken"), std::string("3"));
         const std::vector<std::string> asked = {"start after=5 requests=9 file=/a b"};
         QCOMPARE(first.commands(), asked);
         QCOMPARE(second.commands(), asked);

@@ -143,7 +143,7 @@ void RecordingControl::followSession(const LoadedProfile& loaded)
         m_sinceUpdate.start();
         return;
     }
-    const double slowdown = slowdownOf(loaded.whole->profile->timeAxis());
+    const double slowdown = overheadOf(loaded.whole->profile->timeAxis()).slowdown;
     if (std::exchange(m_recording.slowdown, slowdown) == slowdown)
         return;
     addRecording(m_recording);

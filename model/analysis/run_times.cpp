@@ -31,23 +31,25 @@ RunTimes runTimes(const Profile& profile)
     return times;
 }
 
-double slowdownOf(const TimeAxis& axis)
+ProfilingOverhead overheadOf(const TimeAxis& axis)
 {
     constexpr double OfPause = 0.95; // of a slice: more than any program's overhead
-    double cpu = 0;
-    double overhead = 0;
+    std::int64_t cpu = 0;
+    ProfilingOverhead all;
     for (const TimeLane& lane : axis.lanes) {
         if (lane.isProfilerTime())
             continue;
         for (const SliceLog::Slice& slice : lane.log->slices()) {
-            const auto ofSlice = static_cast<double>(slice.times.overhead);
-            if (ofSlice > OfPause * static_cast<double>(slice.times.length))
+            const auto length = static_cast<double>(slice.times.length);
+            if (static_cast<double>(slice.times.overhead) > OfPause * length)
                 continue;
-            cpu += static_cast<double>(slice.times.cpu);
-            overhead += ofSlice;
+            cpu += static_cast<std::int64_t>(slice.times.cpu);
+            all.subtracted += static_cast<std::int64_t>(slice.times.overhead);
         }
     }
-    return overhead > 0 && cpu > overhead ? cpu / (cpu - overhead) : 0;
+    if (all.subtracted > 0 && cpu > all.subtracted)
+        all.slowdown = static_cast<double>(cpu) / static_cast<double>(cpu - all.subtracted);
+    return all;
 }
 
 } // namespace nytprof

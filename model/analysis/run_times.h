@@ -15,8 +15,12 @@ struct RunTimes {
 };
 [[nodiscard]] RunTimes runTimes(const Profile& profile);
 
-/// Processor time of the run as a multiple of what it is without the profiler, by the overhead that
-/// slices state; 0 if no slice does.
-[[nodiscard]] double slowdownOf(const TimeAxis& axis);
+/// What profiling took, by the slices of the time axis; nothing if they do not say.
+struct ProfilingOverhead {
+    std::int64_t subtracted = 0; ///< ns; of all processes, without pauses
+    /// Processor time of the run as a multiple of what it is without the profiler; 0 if unknown.
+    double slowdown = 0;
+};
+[[nodiscard]] ProfilingOverhead overheadOf(const TimeAxis& axis);
 
 } // namespace nytprof

@@ -2,6 +2,7 @@
 #include "analysis/hotspots.h"
 #include "analysis/packages.h"
 #include "analysis/requests.h"
+#include "analysis/run_times.h"
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/open_profile.h"
@@ -83,6 +84,11 @@ void printTotals(const Profile& profile)
         printRow("web requests", formatCount(requests));
     printRow("time in call tree",
         time(profile.callTree().total()) + (profile.callTreeIsEstimated() ? ", estimated" : ""));
+    if (const auto overhead = overheadOf(profile.timeAxis()); overhead.slowdown > 0)
+        printRow("overhead subtracted",
+            formatTime(static_cast<double>(overhead.subtracted) / 1e9) + ", about "
+                + formatDecimal(overhead.slowdown, 2)
+                + " times the CPU time of the program without the profiler");
 }
 
 void printSettings(std::string_view title, std::span<const Setting> settings)

@@ -15,14 +15,16 @@ private slots:
     void slowdownOfProcessorTime()
     {
         Axis axis;
-        QCOMPARE(slowdownOf(axis.lanes().axis()), 0.0); // without slices
+        QCOMPARE(overheadOf(axis.lanes().axis()).slowdown, 0.0); // without slices
         axis.add(SliceLogBuilder(10)
                      .slice(100, {})
                      .times(90, 0, 30)
                      .slice(100, {}) // which waits
                      .times(10, 0, 5));
         axis.add(SliceLogBuilder(11, 50).slice(100, {}).times(60, 40, 5));
-        QCOMPARE(slowdownOf(axis.lanes().axis()), 160.0 / (160 - 40));
+        const ProfilingOverhead overhead = overheadOf(axis.lanes().axis());
+        QCOMPARE(overhead.slowdown, 160.0 / (160 - 40));
+        QCOMPARE(overhead.subtracted, 40'000'000);
     }
 
     void pausesAreNoOverhead()
@@ -31,7 +33,7 @@ private slots:
             Axis axis;
             axis.add(SliceLogBuilder(10).slice(100, {}).times(90, 0, 30).slice(1000, {}).times(
                 cpu, 0, overhead));
-            return slowdownOf(axis.lanes().axis());
+            return overheadOf(axis.lanes().axis()).slowdown;
         };
         QCOMPARE(slowdown(1000, 1000), 1.5); // it worked while the profiler was off
         QCOMPARE(slowdown(0, 1000), 1.5); // it waited

@@ -22,7 +22,8 @@ nytprof_embed(EmbedText FlameSvgScript report/flame_svg.js)
 nytprof_embed(EmbedText StyleSheet report/report.css)
 nytprof_embed(EmbedHash StyleSheetHash report/report.css)
 # All scripts as one: pages with file: URLs cannot load modules.
-set(scripts report/report.js report/data.js report/search.js report/flame.js report/treemap.js)
+set(scripts report/report.js report/packed.js report/data.js report/search.js report/flame.js
+    report/treemap.js)
 nytprof_embed(EmbedText Script ${scripts})
 nytprof_embed(EmbedHash ScriptHash ${scripts})
 

@@ -102,6 +102,8 @@ struct Html {
     bool replace = false;
     bool open = false;
     bool noFlame = false;
+    bool noCompress = false;
+    ReportSources sources = ReportSources::All;
     bool minimal = false;
     bool evalsApart = false;
     bool noColors = false;
@@ -190,7 +192,9 @@ int html(Html request)
     const auto profile = mergesLater ? mergeEvals(*recorded) : recorded;
     HtmlReportOptions options;
     options.singleFile = request.single;
+    options.compress = !request.noCompress;
     options.flameGraph = !request.noFlame;
+    options.sources = request.sources;
     options.callGraphs = !request.minimal;
     options.recorded = recorded.get();
     options.maxEvalsOfLine = request.evalsApart ? 0 : options.maxEvalsOfLine;
@@ -234,8 +238,13 @@ void addHtmlOptions(CLI::App& app, Html& request)
     addWaiting(app, request.waiting);
     addReportOptions(app, request);
     app.add_flag("--no-merge-evals", request.evalsApart, "Do not merge equal string evals");
+    addChoice(app, "--sources", request.sources,
+        {{"all", ReportSources::All}, {"hot", ReportSources::Hot}},
+        "Files whose source is in the report; hot: 1 % of the time or more");
     app.add_flag("--single", request.single,
         "Write one file (default: nytprof.html); implied by an --out that ends in .html or is -");
+    app.add_flag("--no-compress", request.noCompress,
+        "One file of plain HTML, for browsers without JavaScript or DecompressionStream");
 }
 
 void addNytprofhtmlOptions(CLI::App& app, Html& request)

@@ -27,13 +27,12 @@ namespace {
 /// Writes pieces as one gzip stream. Sets badbit of the output if out of memory.
 class GzipWriter {
 public:
-    explicit GzipWriter(std::ostream& out)
+    explicit GzipWriter(std::ostream& out, int level = Z_DEFAULT_COMPRESSION)
         : m_out(out)
     {
         constexpr int gzipWindow = 15 + 16;
         constexpr int memoryLevel = 8;
-        if (deflateInit2(&m_stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzipWindow, memoryLevel,
-                Z_DEFAULT_STRATEGY)
+        if (deflateInit2(&m_stream, level, Z_DEFLATED, gzipWindow, memoryLevel, Z_DEFAULT_STRATEGY)
             != Z_OK)
             m_out.setstate(std::ios::badbit);
     }
@@ -75,9 +74,9 @@ private:
 
 } // namespace
 
-void writeGzip(std::string_view bytes, std::ostream& out)
+void writeGzip(std::string_view bytes, std::ostream& out, int level)
 {
-    GzipWriter zipped(out);
+    GzipWriter zipped(out, level);
     zipped.write(bytes);
     zipped.finish();
 }

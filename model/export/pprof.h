@@ -10,8 +10,8 @@
 
 namespace nytprof {
 
-/// Writes bytes in gzip format. Sets badbit of out if out of memory.
-void writeGzip(std::string_view bytes, std::ostream& out);
+/// Writes bytes in gzip format; level is that of zlib. Sets badbit of out if out of memory.
+void writeGzip(std::string_view bytes, std::ostream& out, int level = -1);
 
 class Profile;
 

@@ -5,15 +5,16 @@
 #include "in_threads.h"
 #include "report/html_text.h"
 #include "report/index_page.h"
+#include "report/packed_pages.h"
 #include "report/page_frame.h"
 #include "report/resources.h"
 #include "report/script_data.h"
 #include "report/source_page.h"
 
 #include <mutex>
-#include <numeric>
 #include <sstream>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace nytprof {
@@ -82,25 +83,72 @@ bool writeFolder(
            });
 }
 
+/// The summary is shown without JavaScript, too; the treemap is only a frame for a script.
+bool isPacked(const HtmlReportOptions& options, PageId page)
+{
+    return options.compress && page != IndexPage && page != TreemapPage;
+}
+
+struct PackedPages {
+    std::size_t first = 0;
+    std::string text;
+};
+
+/// Takes compressed pages out of the sections. A browser unpacks about a megabyte at once: pages
+/// have much in common, but reports can be large.
+std::vector<PackedPages> packedPages(
+    std::vector<std::string>& sections, const HtmlReportOptions& options)
+{
+    constexpr std::size_t Size = std::size_t{1} << 20;
+    std::vector<PackedPages> all;
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+        if (!isPacked(options, PageId(i)))
+            continue;
+        if (all.empty() || all.back().text.size() > Size)
+            all.push_back({i, shortMarks()});
+        (all.back().text += '\f') += std::exchange(sections[i], {});
+    }
+    (void)runInThreads(all.size(), std::thread::hardware_concurrency(), [&](std::size_t i) {
+        all[i].text = packed("class=pages data-first=" + std::to_string(all[i].first), all[i].text);
+        return true;
+    });
+    return all;
+}
+
+std::string dataElement(const ReportData& data, const HtmlReportOptions& options)
+{
+    const std::string script = scriptData(data, options.flameGraph);
+    return options.compress ? packed("class=data", script) : plainData(script);
+}
+
 bool writeSingleFile(
     const ReportData& data, const HtmlReportOptions& options, const TakeReportFile& take)
 {
     std::vector<std::string> sections(data.pages.pages().size());
     const bool made = makePages(data, options, [&](PageId page, const std::string& content) {
-        sections[page.index()] = sectionOf(data, page, content);
-        return data.fits(sections[page.index()]);
+        std::string& section = sections[page.index()];
+        section = sectionOf(data, page, content);
+        if (isPacked(options, page))
+            section = shortHtml(section, page);
+        return data.fits(section);
     });
-    const std::string end = endOfSingleFile(scriptData(data, options.flameGraph), options.madeOn);
+    const std::string values = dataElement(data, options);
     if (!made || data.isTooLarge())
         return false;
-    std::string document = beginOfSingleFile(data);
-    document.reserve(std::accumulate(sections.begin(), sections.end(), document.size() + end.size(),
-        [](std::size_t size, const std::string& section) { return size + section.size(); }));
-    for (std::string& section : sections) {
-        document += section;
-        section = {};
-    }
-    return take("report.html", document += end);
+    const std::vector<PackedPages> packed = packedPages(sections, options);
+    std::string document = beginOfSingleFile(data, options.compress);
+    std::size_t size = document.size() + values.size();
+    for (const std::string& section : sections)
+        size += section.size();
+    for (const PackedPages& pages : packed)
+        size += pages.text.size();
+    document.reserve(size + 4096);
+    for (std::string& section : sections)
+        document += std::exchange(section, {});
+    document += "</main>\n";
+    for (const PackedPages& pages : packed)
+        document += pages.text;
+    return take("report.html", document.append(values).append(endOfDocument(options.madeOn)));
 }
 
 } // namespace

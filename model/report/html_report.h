@@ -20,9 +20,17 @@ struct SourceFromDisk {
     std::function<void(const std::string& path)> onRead;
 };
 
+/// Files whose source is in a report.
+enum class ReportSources : std::uint8_t {
+    All,
+    Hot, ///< 1 % of the time or more, with the string evals that they ran
+};
+
 struct HtmlReportOptions {
     /// One file, report.html, instead of a file per page, the first being index.html.
     bool singleFile = false;
+    /// Compressed pages in a single file, for browsers with JavaScript and DecompressionStream.
+    bool compress = true;
     bool flameGraph = true;
     bool callGraphs = true; ///< Graphviz files beside the pages; not with singleFile
     /// The profile before equal evals were merged; its numbers are in file names. Null if the same.
@@ -30,6 +38,7 @@ struct HtmlReportOptions {
     /// Pages for evals of one line, the most expensive first; 0: unlimited.
     std::size_t maxEvalsOfLine = 200;
     ColorSource colors; ///< of the source; empty: one colour
+    ReportSources sources = ReportSources::All;
     SourceFromDisk sourceFromDisk;
     std::string madeOn; ///< displayed date, "2024-01-31 12:00:00"
     /// Bytes of the pages that are in memory: those being made, and all of a single file.

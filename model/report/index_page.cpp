@@ -166,6 +166,11 @@ WallClock wallClockOf(const Profile& profile)
     return times;
 }
 
+void appendTotal(std::string& page, std::string_view name, std::string_view value)
+{
+    page.append("<span>").append(name).append(" <b>").append(value).append("</b></span>\n");
+}
+
 void appendSummary(std::string& page, const ReportData& data)
 {
     const Profile& profile = data.profile;
@@ -173,19 +178,19 @@ void appendSummary(std::string& page, const ReportData& data)
     std::uint64_t evals = 0;
     for (const File& file : profile.files())
         (file.isEval() ? evals : files) += file.executions;
-    const WallClock times = wallClockOf(profile);
-    page += "<p class=summary>Profile of <b>" + html(profile.application()) + "</b>";
-    if (times.whole > 0 && times.active > 0)
-        page += " for <b>" + formatTime(times.active) + "</b> (of " + formatTime(times.whole) + ')';
-    else
-        page += " for <b>" + data.time(data.whole()) + "</b>";
-    page += ", executing ";
     const Totals& totals = profile.totals();
+    page += "<p class=totals>";
+    if (const WallClock times = wallClockOf(profile); times.whole > 0 && times.active > 0) {
+        appendTotal(page, "Wall-clock time", formatTime(times.whole));
+        appendTotal(page, "Without overhead", formatTime(times.active));
+    }
+    appendTotal(page, "Total (100 %)", data.time(data.whole()));
     if (totals.statements > 0)
-        page += formatCount(totals.statements, "statement", "statements") + " and ";
-    page += formatCount(totals.calls, "sub call", "sub calls") + " in "
-        + formatCount(files, "source file", "source files") + " and "
-        + formatCount(evals, "string eval", "string evals") + ".\n";
+        appendTotal(page, "Statements", formatCount(totals.statements));
+    appendTotal(page, "Sub calls", formatCount(totals.calls));
+    appendTotal(page, "Source files", formatCount(files));
+    appendTotal(page, "String evals", formatCount(evals));
+    page += "</p>\n";
     if (const Ticks waiting = totals.waitingLeftOut; waiting > 0)
         page += "<p>Without " + data.time(waiting)
             + " of waiting; <code>nytprof html --waiting</code> includes it.\n";

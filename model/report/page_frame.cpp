@@ -2,8 +2,10 @@
 #include "report/page_frame.h"
 
 #include "analysis/code_origin.h"
+#include "analysis/file_costs.h"
 #include "analysis/hotspots.h"
 #include "format/string_printf.h"
+#include "profile/ticks.h"
 #include "report/html_text.h"
 #include "report/resources.h"
 
@@ -23,28 +25,50 @@ std::vector<std::uint64_t> evalsByFile(const Profile& profile)
     return counts;
 }
 
+/// A profile without statements has times of subs only.
+std::vector<bool> filesWithSource(
+    const Profile& profile, const PackageTable& packages, ReportSources sources)
+{
+    const std::vector<FileSums> sums = fileSums(profile);
+    std::vector<bool> has(sums.size(), true);
+    for (std::size_t i = 0; i < has.size() && sources == ReportSources::Hot; ++i) {
+        Ticks inSubs = 0;
+        for (const SubId sub : profile.subsOf(FileId(i)))
+            increase(inSubs, packages.cost(sub).exclusive);
+        has[i] = std::max(sums[i].time, inSubs) >= profile.totals().whole() / 100;
+    }
+    return has;
+}
+
 std::string startedOn(const Profile& profile)
 {
     const std::string date = profile.baseTime() > 0 ? formatDate(profile.baseTime()) : "";
     return date.empty() ? date : "Run on " + date;
 }
 
-/// Sources of scripts and styles in a folder: some browsers do not count file: URLs as 'self'.
-constexpr std::string_view FilesBeside = "'self' file:";
+std::string allowed(std::string_view hash) { return "'sha256-" + std::string(hash) + '\''; }
 
-/// A second line of defence besides escaping: browsers run and load nothing else.
-std::string headWithPolicy(std::string_view scripts, std::string_view styles)
+/// What scripts and styles of a page are, and where.
+struct PageParts {
+    std::string allowedScripts; ///< sources of Content-Security-Policy
+    std::string allowedStyles;
+    std::string elements; ///< of the head
+    std::string_view body; ///< its tag
+};
+
+PageParts partsBeside()
 {
-    std::string head("<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8>"
-                     "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'");
-    head.append("; script-src ").append(scripts).append("; style-src ").append(styles);
-    return head
-        + "; base-uri 'none'; form-action 'none'\">"
-          "<meta name=viewport content=\"width=device-width,initial-scale=1\">"
-          "<meta name=color-scheme content=\"light dark\"><meta name=generator content=nytprof>";
+    // Some browsers do not count file: URLs as 'self'.
+    return {"'self' file:", "'self' file:",
+        "<link rel=stylesheet href=report.css><script src=report.js></script>", "<body>"};
 }
 
-std::string allowed(std::string_view hash) { return "'sha256-" + std::string(hash) + '\''; }
+PageParts partsWithin()
+{
+    std::string elements = "\n<style>";
+    elements.append(StyleSheet).append("</style>\n<script>").append(Script).append("</script>");
+    return {allowed(ScriptHash), allowed(StyleSheetHash), elements, "<body class=single>"};
+}
 
 void appendHeader(std::string& page, const ReportData& data)
 {
@@ -59,9 +83,22 @@ void appendHeader(std::string& page, const ReportData& data)
     page += "</nav><span id=tools></span></header>\n";
 }
 
-void appendFooter(std::string& page, std::string_view madeOn)
+/// Up to the content. The policy is a second line of defence besides escaping: browsers run and
+/// load nothing else.
+std::string beginOfDocument(const ReportData& data, std::string_view title, const PageParts& parts)
 {
-    page.append("<footer>Made by nytprof on ").append(madeOn).append(".</footer>\n");
+    std::string begin("<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8>"
+                      "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'");
+    begin.append("; script-src ").append(parts.allowedScripts);
+    begin.append("; style-src ").append(parts.allowedStyles);
+    begin.append("; base-uri 'none'; form-action 'none'\">"
+                 "<meta name=viewport content=\"width=device-width,initial-scale=1\">"
+                 "<meta name=color-scheme content=\"light dark\">"
+                 "<meta name=generator content=nytprof><title>");
+    begin.append(title).append("</title>").append(parts.elements).append("</head>\n");
+    begin.append(parts.body);
+    appendHeader(begin, data);
+    return begin += "<main>";
 }
 
 void appendHeading(std::string& page, const ReportData& data, PageId id)
@@ -80,6 +117,7 @@ ReportData::ReportData(
     , packages(ofProfile)
     , groups(ofProfile)
     , evals(evalsByFile(ofProfile))
+    , isWithSource(filesWithSource(ofProfile, packages, options.sources))
     , m_memory(options.maxBytes)
 {
     bool fits = true;
@@ -164,27 +202,23 @@ std::string titleOf(const ReportData& data, PageId page)
 std::string documentOf(
     const ReportData& data, PageId page, std::string_view content, std::string_view madeOn)
 {
-    std::string document = headWithPolicy(FilesBeside, FilesBeside);
+    std::string document = beginOfDocument(
+        data, titleOf(data, page) + " – " + html(data.profile.application()), partsBeside());
     document.reserve(content.size() + 4096);
-    document += "<title>" + titleOf(data, page) + " – " + html(data.profile.application())
-        + "</title><link rel=stylesheet href=report.css><script src=report.js></script></head>\n"
-          "<body>";
-    appendHeader(document, data);
-    document += "<main>";
     appendHeading(document, data, page);
     document.append(content).append("</main>\n");
-    appendFooter(document, madeOn);
-    return document + "</body></html>\n";
+    return document += endOfDocument(madeOn);
 }
 
-std::string beginOfSingleFile(const ReportData& data)
+std::string beginOfSingleFile(const ReportData& data, bool isCompressed)
 {
-    std::string document = headWithPolicy(allowed(ScriptHash), allowed(StyleSheetHash));
-    document += "<title>" + html(data.profile.application()) + " – nytprof</title>\n<style>";
-    document.append(StyleSheet).append("</style>\n<script>").append(Script);
-    document += "</script></head>\n<body class=single>";
-    appendHeader(document, data);
-    return document + "<main>";
+    std::string begin
+        = beginOfDocument(data, html(data.profile.application()) + " – nytprof", partsWithin());
+    if (isCompressed)
+        begin += "<p class=\"notice compressed\">Without JavaScript and DecompressionStream, which "
+                 "browsers have since 2023, this report shows only its summary. <code>nytprof html "
+                 "--single --no-compress</code> writes all pages as plain HTML.</p>\n";
+    return begin;
 }
 
 std::string sectionOf(const ReportData& data, PageId page, std::string_view content)
@@ -194,13 +228,16 @@ std::string sectionOf(const ReportData& data, PageId page, std::string_view cont
     return section.append(content).append("</section>\n");
 }
 
-std::string endOfSingleFile(std::string_view scriptData, std::string_view madeOn)
+std::string plainData(std::string_view json)
 {
     // Not a script, so that the policy need not allow it.
-    std::string end = "</main>\n<script type=application/json>";
-    end.append(scriptData).append("</script>\n");
-    appendFooter(end, madeOn);
-    return end + "</body></html>\n";
+    return std::string("<script type=application/json>").append(json).append("</script>\n");
+}
+
+std::string endOfDocument(std::string_view madeOn)
+{
+    std::string end = "<footer>Made by nytprof on ";
+    return end.append(madeOn).append(".</footer>\n</body></html>\n");
 }
 
 } // namespace nytprof::report

@@ -28,6 +28,7 @@ public:
     const PackageTable packages; ///< also has the costs of subs
     const PackageGroups groups;
     const std::vector<std::uint64_t> evals; ///< by FileId: executions of evals that it ran directly
+    const std::vector<bool> isWithSource; ///< by FileId, as far as the profile has it
 
     [[nodiscard]] const std::string& name(FileId file) const { return m_fileNames[file.index()]; }
     [[nodiscard]] const std::string& name(SubId sub) const { return m_subNames[sub.index()]; }
@@ -72,8 +73,12 @@ void appendAnnotation(std::string& page, const ReportData& data, const Annotatio
 [[nodiscard]] std::string documentOf(
     const ReportData& data, PageId page, std::string_view content, std::string_view madeOn);
 
-[[nodiscard]] std::string beginOfSingleFile(const ReportData& data);
+/// Up to its sections, with a notice for browsers that cannot unpack compressed ones.
+[[nodiscard]] std::string beginOfSingleFile(const ReportData& data, bool isCompressed);
 [[nodiscard]] std::string sectionOf(const ReportData& data, PageId page, std::string_view content);
-[[nodiscard]] std::string endOfSingleFile(std::string_view scriptData, std::string_view madeOn);
+/// An element that holds data of scripts.
+[[nodiscard]] std::string plainData(std::string_view json);
+/// From the footer on.
+[[nodiscard]] std::string endOfDocument(std::string_view madeOn);
 
 } // namespace nytprof::report

@@ -104,6 +104,9 @@ FactsByLine factsOf(
 
 std::string noticeOf(const ReportData& data, FileId file, const SourceText& source)
 {
+    if (!data.isWithSource[file.index()])
+        return "The source is not in this report: the file took less than 1 % of the time, and the "
+               "report was made with --sources hot.";
     const std::string name(data.profile[file].name);
     const bool isTemplate = data.profile[file].isTemplate && !data.profile.source(file).empty();
     if (source.origin() == SourceOrigin::Profile)
@@ -133,13 +136,16 @@ public:
         , m_data(data)
         , m_id(id)
         , m_file(data.pages.pages()[id.index()].file)
-        , m_source(reportedSource(data.profile, m_file, data.sourceFromDisk))
+        , m_source(reportedSource(data.profile, m_file,
+              data.isWithSource[m_file.index()] ? data.sourceFromDisk : SourceFromDisk()))
         , m_facts(factsOf(data.profile, m_file, data.pages.pages()[id.index()].level, subs))
     {
         std::uint32_t last = m_facts.empty() ? 0 : m_facts.rbegin()->first;
         for (const SubId sub : subs)
             last = std::max(last, data.profile[sub].lastLine);
-        m_colors = codeColors(m_source.lines(), last, idleSubs(subs), colors);
+        if (data.isWithSource[m_file.index()])
+            m_lines = m_source.lines();
+        m_colors = codeColors(m_lines, last, idleSubs(subs), colors);
     }
 
     void write(std::span<const SubId> subs)
@@ -157,7 +163,7 @@ public:
                   "<th title=\"Time in the subs that the line called\">Time in subs<th>Source"
                   "<tbody>"; // line breaks are within tags: in a cell they would show
         addLinelessRow();
-        const auto last = static_cast<std::uint32_t>(m_source.lines().size());
+        const auto last = static_cast<std::uint32_t>(m_lines.size());
         for (std::uint32_t line = 1; line <= last && m_data.fits(m_page); ++line) {
             const std::uint32_t blank = blankLinesFrom(line);
             if (blank >= 3) {
@@ -195,13 +201,12 @@ private:
     /// Number of consecutive lines without data.
     [[nodiscard]] std::uint32_t blankLinesFrom(std::uint32_t line) const
     {
-        const auto& lines = m_source.lines();
         const auto next = m_facts.lower_bound(line);
         const std::size_t end = next == m_facts.end()
-            ? lines.size()
-            : std::min<std::size_t>(next->first - 1, lines.size());
+            ? m_lines.size()
+            : std::min<std::size_t>(next->first - 1, m_lines.size());
         std::size_t at = line - 1;
-        while (at < end && indentOf(lines[at]).size() == lines[at].size())
+        while (at < end && indentOf(m_lines[at]).size() == m_lines[at].size())
             ++at;
         return static_cast<std::uint32_t>(at - (line - 1));
     }
@@ -225,7 +230,7 @@ private:
         m_page += "<tr\nid=" + m_data.pages.id(m_id, number) + "><td>" + number;
         const auto facts = m_facts.find(line);
         const std::string_view text
-            = line <= m_source.lines().size() ? m_source.lines()[line - 1] : std::string_view();
+            = line <= m_lines.size() ? m_lines[line - 1] : std::string_view();
         if (facts == m_facts.end()) {
             m_page += "<td><td><td><td><td>";
             addCode(line, text);
@@ -310,6 +315,7 @@ private:
     PageId m_id;
     FileId m_file;
     SourceText m_source;
+    std::span<const std::string_view> m_lines; ///< of the source, if it is in the report
     FactsByLine m_facts;
     std::vector<ColorSpan> m_colors;
     std::size_t m_color = 0; ///< next one

@@ -20,6 +20,12 @@ const reportData = {
             this.take(JSON.parse(inPage.textContent));
             return;
         }
+        const packed = document.querySelector("script.data");
+        if (packed) {
+            if ("DecompressionStream" in window)
+                unpacked(packed).then((text) => this.take(JSON.parse(text)));
+            return;
+        }
         const script = document.createElement("script");
         script.src = "report-data.js";
         document.head.append(script);

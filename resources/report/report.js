@@ -26,6 +26,7 @@ const theme = {
     },
 };
 document.documentElement.classList.add("scripted");
+document.documentElement.classList.toggle("unpacks", "DecompressionStream" in window);
 theme.apply(theme.stored());
 theme.system.addEventListener("change", () => theme.apply(theme.stored()));
 
@@ -104,7 +105,15 @@ function publishHeaderHeight() {
 function showSection() {
     if (!document.body.classList.contains("single"))
         return;
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const id = decodeURIComponent(location.hash.slice(1));
+    if (packedPages.has(id)) {
+        packedPages.show(id).then(() => {
+            location.replace(location.hash); // so that it matches :target
+            showSection();
+        });
+        return;
+    }
+    const target = document.getElementById(id) ?? document.getElementById(id.split("-")[0]);
     const wanted = target?.closest("main > section")
         ?? document.querySelector("main > section");
     const before = document.querySelector("section.shown");

@@ -116,6 +116,10 @@ class Browser:
         return self.run("return [...document.querySelectorAll(arguments[0])]"
                         ".map((element) => element.textContent)", selector)
 
+    def devtools(self, command, **parameters):
+        """A command of the Chrome DevTools Protocol."""
+        return self.do("/goog/cdp/execute", {"cmd": command, "params": parameters})
+
     def console_errors(self):
         """Errors and warnings on the console since the last time."""
         return [entry["message"] for entry in self.do("/se/log", {"type": "browser"})]

@@ -34,6 +34,8 @@ class Clicks(unittest.TestCase):
         cls.addClassCleanup(cls.browser.__exit__)
         cls.folder = report(cls.temporary.name, "small_default/nytprof.out", "folder")
         cls.single = report(cls.temporary.name, "small_default/nytprof.out", "single.html")
+        cls.plain = report(cls.temporary.name, "small_default/nytprof.out", "plain.html",
+                           "--no-compress")
 
     def setUp(self):
         self.browser.console_errors()
@@ -200,14 +202,129 @@ class Clicks(unittest.TestCase):
         self.arrive(r"#2$")
 
     def test_single_file(self):
-        self.open_flame(self.single)
-        self.assertEqual(self.browser.run(SHOWN), 1)
-        self.browser.click(".subs a")
+        for page in (self.single, self.plain):
+            self.open_flame(page)
+            self.assertEqual(self.browser.run(SHOWN), 1)
+            self.browser.click(".subs a")
+            self.assertTrue(self.browser.wait("return document.querySelector('tr:target')"))
+            self.assertEqual(self.browser.run(SHOWN), 1)
+            self.browser.click("nav a:nth-child(4)")
+            self.assertTrue(self.browser.wait("return document.querySelector('#treemap .boxes a')"))
+            self.arrive(r"#p2")
+
+    def test_compressed_pages_are_those_of_plain_files(self):
+        pages = ("const sections = [...document.querySelectorAll('main > section:not(#p2)')];"
+                 "return sections.map((section) => section.id + section.textContent)")
+        evals = "evals_blocks/nytprof.out"
+        self.open_flame(report(self.temporary.name, evals, "plain_evals.html", "--no-compress"))
+        plain = self.browser.run(pages)
+        self.open_flame(report(self.temporary.name, evals, "evals.html"))
+        for page in [1, *range(3, len(plain) + 1)]:
+            self.browser.run("location.hash = 'p' + arguments[0]", page)
+            self.assertTrue(self.browser.wait(
+                "return document.querySelector('section.shown').id === 'p' + arguments[0]", page))
+        self.assertEqual(sorted(self.browser.run(pages)), sorted(plain))
+
+    def test_compressed_lines_have_addresses(self):
+        self.browser.open(self.single + "#p4-2")
         self.assertTrue(self.browser.wait("return document.querySelector('tr:target')"))
-        self.assertEqual(self.browser.run(SHOWN), 1)
-        self.browser.click("nav a:nth-child(4)")
-        self.assertTrue(self.browser.wait("return document.querySelector('#treemap .boxes a')"))
-        self.arrive(r"#p2")
+        line = "return document.querySelector('tr:target')?.cells[0].textContent"
+        self.assertEqual(self.browser.run(line), "2")
+        self.assertTrue(self.browser.run(
+            "const top = document.querySelector('tr:target').getBoundingClientRect().top;"
+            "return top >= 0 && top < innerHeight"))
+        self.browser.run("location.hash = 'p4-1'")
+        self.assertTrue(self.browser.wait(line + " === '1'"))
+        self.browser.run("history.back()")
+        self.assertTrue(self.browser.wait(line + " === '2'"))
+
+    def test_compressed_pages_are_found_and_sorted(self):
+        self.open_flame(self.single)
+        self.browser.type("#search", "meth")
+        self.assertTrue(self.browser.wait("return document.querySelector('#found a')"))
+        self.browser.type("#search", "Enter")
+        self.arrive(r"#p4-1$")
+        self.assertTrue(self.browser.wait("return document.querySelector('tr:target')"))
+        self.browser.run("document.querySelector('section.shown .subs th').click()")
+        counts = [int(text.replace(",", ""))
+                  for text in self.browser.texts("section.shown .subs tbody td:nth-child(1)")]
+        self.assertEqual(counts, sorted(counts, reverse=True))
+
+    def test_unknown_pages_are_said_to_be_missing(self):
+        self.browser.open(self.single + "#p99999-2")
+        self.assertTrue(self.browser.wait("return document.querySelector('section.shown')"))
+        self.assertEqual(self.browser.texts("section.shown"), ["There is no such page."])
+
+    def test_compressed_pages_are_printed(self):
+        self.browser.open(self.single + "#p4")
+        self.assertTrue(self.browser.wait("return document.querySelector('section.shown .source')"))
+        self.browser.run("dispatchEvent(new Event('beforeprint'))")
+        self.browser.devtools("Emulation.setEmulatedMedia", media="print")
+        try:
+            text = self.browser.run("return document.body.innerText")
+        finally:
+            self.browser.devtools("Emulation.setEmulatedMedia", media="")
+        self.assertIn("sub fib", text)
+        self.assertNotIn("Find subs and files", text)
+        self.assertEqual(self.browser.run(
+            "return document.querySelectorAll('.source details:not([open])').length"), 0)
+
+    def notices(self, page):
+        """What is read above a page that a browser cannot show."""
+        self.open(page, "return document.readyState === 'complete'")
+        return self.browser.run("return [...document.querySelectorAll('.compressed')]"
+                                ".filter((notice) => notice.offsetWidth > 0)"
+                                ".map((notice) => notice.innerText).join('')")
+
+    def test_old_browsers_show_a_notice(self):
+        self.assertEqual(self.notices(self.single), "")
+        script = self.browser.devtools("Page.addScriptToEvaluateOnNewDocument",
+                                       source="delete window.DecompressionStream")
+        try:
+            self.assertIn("shows only its summary", self.notices(self.single))
+            self.assertEqual(self.browser.run(SHOWN), 1)
+            self.browser.click(".subs a")  # leads to the notice
+            self.assertIn("--no-compress", self.browser.run("return document.body.innerText"))
+            self.assertEqual(self.notices(self.plain), "")
+        finally:
+            self.browser.devtools("Page.removeScriptToEvaluateOnNewDocument", **script)
+
+    def test_browsers_without_scripts_show_a_notice(self):
+        self.browser.devtools("Emulation.setScriptExecutionDisabled", value=True)
+        try:
+            self.browser.do("/url", {"url": "file://" + self.single})
+            notice = self.browser.element(".compressed")
+            shown = self.browser.ask("GET", "/session/%s/element/%s/displayed"
+                                     % (self.browser.session, notice))
+            self.assertTrue(shown)
+        finally:
+            self.browser.devtools("Emulation.setScriptExecutionDisabled", value=False)
+
+    def test_narrow_screens(self):
+        """Nothing is wider than the screen; each sub has its name above its numbers."""
+        self.browser.devtools("Emulation.setDeviceMetricsOverride", width=375, height=800,
+                              deviceScaleFactor=1, mobile=True)
+        try:
+            folder = os.path.dirname(self.folder)
+            pages = [name for name in os.listdir(folder) if name.endswith(".html")]
+            pages = [name for name in pages if not name.startswith("(eval")] + [
+                next(name for name in pages if name.startswith("(eval"))]
+            for page in pages:
+                self.open(os.path.join(folder, page).replace("(", "%28").replace(")", "%29"),
+                          "return document.readyState === 'complete'")
+                self.assertLessEqual(self.browser.run("return document.body.scrollWidth"), 375, page)
+            self.open(os.path.join(folder, "index-subs-excl.html"),
+                      "return document.readyState === 'complete'")
+            rows = self.browser.run(
+                "return [...document.querySelectorAll('.subs tbody tr')].map((row) => {"
+                "const box = (cell) => cell.getBoundingClientRect();"
+                "const name = box(row.cells[5]);"
+                "return [name.bottom <= box(row.cells[0]).top + 1, box(row).height] })")
+            for is_above, height in rows:
+                self.assertTrue(is_above)
+                self.assertLess(height, 70)
+        finally:
+            self.browser.devtools("Emulation.clearDeviceMetricsOverride")
 
     def test_hostile_names(self):
         for out in ("odd", "odd.html"):

@@ -134,10 +134,11 @@ HtmlReportOptions allEvals()
     return options;
 }
 
-HtmlReportOptions single()
+HtmlReportOptions single(bool isCompressed = false)
 {
     HtmlReportOptions options;
     options.singleFile = true;
+    options.compress = isCompressed;
     return options;
 }
 
@@ -150,9 +151,10 @@ private slots:
     void index()
     {
         const QByteArray page = reportPages(*program())[QStringLiteral("index.html")];
-        QVERIFY(plainText(QString::fromUtf8(page))
-                    .contains(QStringLiteral("for 3.00s (of 3.00s), executing 4 statements and 7 "
-                                             "sub calls in 1 source file and 2 string evals.")));
+        QCOMPARE(namedTotals(page),
+            QStringList(
+                {"Wall-clock time: 3.00s", "Without overhead: 3.00s", "Total (100 %): 2.00s",
+                    "Statements: 4", "Sub calls: 7", "Source files: 1", "String evals: 2"}));
         QCOMPARE(tableRows(page, QStringLiteral("subs")),
             QStringList({"Calls | P | F | Exclusive time | Inclusive time | Sub",
                 "0 | 0 | 0 | 755ms | 2.00s | main program",
@@ -176,7 +178,7 @@ private slots:
                     "home-me-a-pl-1-line.html", "index-evals.html", "index-subs-excl.html",
                     "index.html", "packages-callgraph.dot", "report-data.js", "report.css",
                     "report.js", "subs-callgraph.dot", "subs-treemap-excl.html"}));
-        for (const char* script : {"report", "data", "search", "flame", "treemap"}) {
+        for (const char* script : {"report", "packed", "data", "search", "flame", "treemap"}) {
             const QByteArray text = readFile(
                 sourcePath(QStringLiteral("resources/report/%1.js").arg(QLatin1String(script))));
             QVERIFY(!text.isEmpty() && pages[QStringLiteral("report.js")].contains(text));
@@ -410,6 +412,78 @@ private slots:
         }
     }
 
+    /// They are those of a file with plain pages; the first one and the treemap are plain in both.
+    void compressedPages_data() { profiles_data(); }
+    void compressedPages()
+    {
+        QFETCH(QString, path);
+        const auto profile = loadProfile(path.toStdString()).profile;
+        const QByteArray plain = reportPages(*profile, single())["report.html"];
+        const QByteArray small = reportPages(*profile, single(true))["report.html"];
+        const auto sectionOf = [](const QByteArray& file, const QByteArray& id) {
+            const auto begin = file.indexOf("<section id=" + id + '>');
+            const auto end = file.indexOf("</section>\n", begin) + 11;
+            return begin < 0 ? QByteArray() : file.mid(begin, end - begin);
+        };
+        for (const char* id : {"p0", "p2"})
+            QCOMPARE(sectionOf(small, id), sectionOf(plain, id));
+        const QByteArrayList pages = unpackedPages(small);
+        QCOMPARE(pages.size(), plain.count("<section id=p") - 2);
+        for (const QByteArray& page : pages) {
+            const QByteArray id = page.mid(12, page.indexOf('>') - 12);
+            QCOMPARE(sectionOf(small, id), QByteArray());
+            QCOMPARE(page, sectionOf(plain, id));
+        }
+    }
+
+    /// With sources of hot files, others are listed with what their lines took.
+    void sourcesOfHotFiles()
+    {
+        auto stream = StreamBuilder::begun();
+        for (const unsigned fid : {1U, 2U, 3U})
+            stream.newFid(fid, "/f" + std::to_string(fid) + ".pl").srcLine(fid, 1, "sub text;\n");
+        stream.newFid(4, "(eval 1)[/f3.pl:1]", 3, 1).srcLine(4, 1, "of eval;\n");
+        const auto profile = stream.time(9'800'000, 1, 1)
+                                 .time(99'000, 2, 1)
+                                 .time(1'000, 3, 1)
+                                 .time(100'000, 4, 1)
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        HtmlReportOptions hot;
+        hot.sources = ReportSources::Hot;
+        const ReportPages pages = reportPages(*profile, hot);
+        for (const char* name : {"f1-pl-1-line.html", "f3-pl-3-line.html"})
+            QVERIFY(tableRows(pages[name], "source")[1].contains(" | sub text;"));
+        QVERIFY(pages["(eval 1)[-f3-pl-1]-4-line.html"].contains("of eval;"));
+        const QByteArray cold = pages["f2-pl-2-line.html"];
+        QCOMPARE(tableRows(cold, "source").mid(1), QStringList("1 | 1 | 9.90ms |  |  |"));
+        QVERIFY(cold.contains("<p class=notice>The source is not in this report: the file took "
+                              "less than 1 % of the time, and the report was made with --sources "
+                              "hot.\n"));
+        QVERIFY(reportPages(*profile)["f2-pl-2-line.html"].contains("sub text;"));
+    }
+
+    /// Without statements, a file is as hot as its subs.
+    void sourcesOfHotSubs()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/hot.pl")
+                                 .newFid(2, "/cold.pl")
+                                 .subInfo(1, "main::f", 1, 1)
+                                 .subInfo(2, "main::g", 1, 1)
+                                 .subCallers("main::f", {1, 1, "main::RUNTIME", 1, 2, 2})
+                                 .subCallers("main::g", {1, 1, "main::RUNTIME", 1, 0.01, 0.01})
+                                 .srcLine(1, 1, "sub f;\n")
+                                 .srcLine(2, 1, "sub g;\n")
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        HtmlReportOptions hot;
+        hot.sources = ReportSources::Hot;
+        const ReportPages pages = reportPages(*profile, hot);
+        QVERIFY(pages["hot-pl-1-line.html"].contains("sub f;"));
+        QVERIFY(!pages["cold-pl-2-line.html"].contains("sub g;"));
+    }
+
     void totals_data() { profiles_data(); }
     void totals()
     {
@@ -442,7 +516,7 @@ private slots:
                         "tmp-title-script-alert(1)-script-&#-ÿ-pl-1-line.html"}));
             const QString text = plainText(
                 QString::fromUtf8(pages[options.singleFile ? "report.html" : "index.html"]));
-            QVERIFY2(text.contains("Profile of </script><img src=x onerror=alert(1)>\"' for"),
+            QVERIFY2(text.contains("Profile of </script><img src=x onerror=alert(1)>\"'"),
                 qPrintable(text));
             for (const char* name : {"A::\"><script>alert(2)</script>", "A::nowhere</style>"})
                 QVERIFY2(text.contains(name), name);
@@ -493,7 +567,7 @@ private slots:
             = path.isEmpty() ? hostileProgram() : loadProfile(path.toStdString()).profile;
         QTemporaryDir folder;
         QStringList files;
-        for (const HtmlReportOptions& options : {HtmlReportOptions(), single()}) {
+        for (const HtmlReportOptions& options : {HtmlReportOptions(), single(), single(true)}) {
             const ReportPages pages = reportPages(*profile, options);
             for (auto page = pages.begin(); page != pages.end(); ++page) {
                 if (!page.key().endsWith(QLatin1String(".html")))

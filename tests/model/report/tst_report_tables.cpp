@@ -99,48 +99,55 @@ private slots:
     void summary_data()
     {
         QTest::addColumn<StreamBuilder>("stream");
-        QTest::addColumn<QString>("expected");
-        const auto row = [](const char* name, const StreamBuilder& stream, const char* expected) {
-            QTest::newRow(name) << stream << QString::fromUtf8(expected);
+        QTest::addColumn<QStringList>("totals");
+        QTest::addColumn<QStringList>("notes");
+        const auto row = [](const char* name, const StreamBuilder& stream, const QStringList& times,
+                             const QStringList& notes = {}) {
+            QTest::newRow(name) << stream
+                                << times
+                    + QStringList({"Sub calls: 0", "Source files: 0", "String evals: 0"})
+                                << notes;
         };
         const auto ran = [](std::string_view attribute = ":x=1") {
             return StreamBuilder::begun().text(":application=a.pl").text(attribute);
         };
-        const char* const counts = "executing 0 sub calls in 0 source files and 0 string evals.";
-        row("of a second", ran().pidEnd(7, 1.7e9 + 1),
-            qPrintable(QStringLiteral("for 1.00s (of 1.00s), ") + counts));
+        const QStringList none{"Total (100 %): 0s"};
+        const auto wallClock = [&](const QString& all, const QString& active) {
+            return QStringList{"Wall-clock time: " + all, "Without overhead: " + active} + none;
+        };
+        row("of a second", ran().pidEnd(7, 1.7e9 + 1), wallClock("1.00s", "1.00s"));
         row("without what profiling took",
             ran(":cumulative_overhead_ticks=2500000").pidEnd(7, 1.7e9 + 1),
-            qPrintable(QStringLiteral("for 750ms (of 1.00s), ") + counts));
+            wallClock("1.00s", "750ms"));
         row("that took all of it", ran(":cumulative_overhead_ticks=10000000").pidEnd(7, 1.7e9 + 1),
-            qPrintable(QStringLiteral("for 0s, ") + counts));
-        row("no time", ran().pidEnd(7, 1.7e9), qPrintable(QStringLiteral("for 0s, ") + counts));
+            none);
+        row("no time", ran().pidEnd(7, 1.7e9), none);
         row("no time, of which less than nothing was overhead",
-            ran(":cumulative_overhead_ticks=-5000000").pidEnd(7, 1.7e9),
-            qPrintable(QStringLiteral("for 0s, ") + counts));
-        row("an end before the start", ran().pidEnd(7, 1.6e9),
-            qPrintable(QStringLiteral("for 0s, ") + counts));
-        row("statements",
-            ran().newFid(1, "/a.pl").time(10'000'000, 1, 1).time(0, 1, 2).pidEnd(7, 1.7e9),
-            "for 1.00s, executing 2 statements and 0 sub calls in 1 source file and 0 string "
-            "evals.");
+            ran(":cumulative_overhead_ticks=-5000000").pidEnd(7, 1.7e9), none);
+        row("an end before the start", ran().pidEnd(7, 1.6e9), none);
+        QTest::newRow("statements")
+            << ran().newFid(1, "/a.pl").time(10'000'000, 1, 1).time(0, 1, 2).pidEnd(7, 1.7e9)
+            << QStringList({"Total (100 %): 1.00s", "Statements: 2", "Sub calls: 0",
+                   "Source files: 1", "String evals: 0"})
+            << QStringList();
         row("several processes",
             ran().pidStart(8, 7, 1.7e9 + 1).pidEnd(8, 1.7e9 + 3).pidEnd(7, 1.7e9 + 1),
-            qPrintable(
-                QStringLiteral("for 3.00s (of 3.00s), ") + counts + "\nMerged from 2 processes."));
+            wallClock("3.00s", "3.00s"), {"Merged from 2 processes."});
         row("one of them has no end", ran().pidStart(8, 7, 1.7e9 + 1).pidEnd(7, 1.7e9 + 1),
-            qPrintable(QStringLiteral("for 1.00s (of 1.00s), ") + counts
-                + "\nIncomplete: the program was killed or is still running.\nMerged from 2 "
-                  "processes."));
+            wallClock("1.00s", "1.00s"),
+            {"Incomplete: the program was killed or is still running.",
+                "Merged from 2 processes."});
     }
     void summary()
     {
         QFETCH(StreamBuilder, stream);
-        QFETCH(QString, expected);
+        QFETCH(QStringList, totals);
+        QFETCH(QStringList, notes);
         const auto profile = stream.load().profile;
         const QString page = sectionOf(pageOf(*profile), "<main>", "<table");
-        QCOMPARE(plainText(page.section("<p class=summary>", 1).section("<h2>", 0, 0)).trimmed(),
-            "Profile of a.pl " + expected);
+        QCOMPARE(namedTotals(page.toUtf8()), totals);
+        QCOMPARE(
+            plainText(page.section("</p>", 1).section("<h2>", 0, 0)).trimmed(), notes.join('\n'));
     }
 
     /// The bar is a thousandth of the time a unit; a time below zero has no width.
@@ -218,6 +225,7 @@ private slots:
         noGraphs.callGraphs = false;
         HtmlReportOptions single;
         single.singleFile = true;
+        single.compress = false;
         const QString flame = "<h2>Flame graph</h2>";
         const QString graphs = "Call graphs for Graphviz: <a href=packages-callgraph.dot>between "
                                "packages</a>, <a href=subs-callgraph.dot>between subs</a>";
@@ -482,6 +490,7 @@ private slots:
                 + subsOn + ");\n");
         HtmlReportOptions single;
         single.singleFile = true;
+        single.compress = false;
         const QString one = pageOf(*profile, "report.html", single);
         QCOMPARE(sectionOf(one, "<script type=application/json>", "</script>"),
             "{\"single\":true,\"ticksPerSecond\":10000000,\"costUnit\":\"\"\n,\"pages\":[]\n"

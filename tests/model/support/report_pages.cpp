@@ -4,6 +4,8 @@
 #include <QMutex>
 #include <QRegularExpression>
 
+#include <zlib.h>
+
 namespace nytprof::test {
 
 namespace {
@@ -49,6 +51,71 @@ void addLines(ShownFacts& facts, const QByteArray& page, const QString& fid)
     }
 }
 
+/// Of digits in base 85, five of which are four bytes.
+QByteArray bytesOf(const QByteArray& digits)
+{
+    QByteArray bytes;
+    for (qsizetype at = 0; at < digits.size(); at += 5) {
+        const QByteArray group = digits.mid(at, 5);
+        quint64 value = 0;
+        for (const char digit : group.leftJustified(5, '|'))
+            value = value * 85 + static_cast<quint64>((digit == '~' ? '<' : digit) - '(');
+        for (int byte = 0; byte < group.size() - 1; ++byte)
+            bytes += static_cast<char>(value >> (24 - 8 * byte));
+    }
+    return bytes;
+}
+
+QByteArray unzipped(QByteArray zipped)
+{
+    z_stream stream{};
+    inflateInit2(&stream, 15 + 16);
+    stream.next_in = reinterpret_cast<Bytef*>(zipped.data());
+    stream.avail_in = static_cast<uInt>(zipped.size());
+    QByteArray text;
+    for (int result = Z_OK; result == Z_OK;) {
+        QByteArray part(1 << 16, Qt::Uninitialized);
+        stream.next_out = reinterpret_cast<Bytef*>(part.data());
+        stream.avail_out = static_cast<uInt>(part.size());
+        result = inflate(&stream, Z_NO_FLUSH);
+        text += part.chopped(static_cast<qsizetype>(stream.avail_out));
+    }
+    inflateEnd(&stream);
+    return text;
+}
+
+/// A page with markup instead of control characters; marks lists them, each before its markup.
+QByteArray longHtml(const QByteArray& page, const QByteArray& marks)
+{
+    static const QRegularExpression section(QStringLiteral("^<section id=(p[0-9]+)>"));
+    const QByteArray id = section.match(QString::fromUtf8(page.left(20))).captured(1).toLatin1();
+    const QByteArray row = "<tr\nid=" + id + '-';
+    int line = 0;
+    QByteArray text;
+    for (qsizetype at = 0; at < page.size(); ++at) {
+        const char c = page[at];
+        if (c == '\x01' || c == '\x02') {
+            const QByteArray number = QByteArray::number(++line);
+            text += row + number + "><td>" + number + "<td>";
+            text += c == '\x01' ? "<td><td><td><td>" : "";
+        } else if (const auto mark = marks.indexOf(c); c >= '\x0E' && c < ' ' && mark >= 0) {
+            auto end = mark + 1;
+            while (end < marks.size() && marks[end] >= ' ')
+                ++end;
+            text += marks.mid(mark + 1, end - mark - 1);
+        } else {
+            text += c;
+            if (text.endsWith(row)) {
+                bool isLine = false;
+                const auto digits = page.mid(at + 1, page.indexOf('>', at) - at - 1);
+                const int number = digits.toInt(&isLine);
+                line = isLine ? number : line;
+            }
+        }
+    }
+    return text;
+}
+
 QByteArray withCharacters(const QByteArray& page)
 {
     static const QRegularExpression reference(QStringLiteral("&#([0-9]+);"));
@@ -88,6 +155,32 @@ QString plainText(QString html)
     return html.replace(QLatin1String("&amp;"), QLatin1String("&"));
 }
 
+QByteArrayList unpackedPages(const QByteArray& file)
+{
+    QByteArrayList pages;
+    const QByteArray element = "<script type=application/octet-stream class=pages data-first=";
+    for (auto at = file.indexOf(element); at >= 0; at = file.indexOf(element, at + 1)) {
+        const auto begin = file.indexOf('>', at) + 1;
+        const auto end = file.indexOf("</script>", begin);
+        QByteArrayList texts = unzipped(bytesOf(file.mid(begin, end - begin))).split('\f');
+        const QByteArray marks = texts.takeFirst();
+        for (const QByteArray& text : texts)
+            pages << longHtml(text, marks);
+    }
+    return pages;
+}
+
+QStringList namedTotals(const QByteArray& page)
+{
+    static const QRegularExpression total(QStringLiteral("<span>([^<]*) <b>(.*?)</b></span>\\n"));
+    QStringList totals;
+    for (auto match = total.globalMatch(QString::fromUtf8(page)); match.hasNext();) {
+        const auto found = match.next();
+        totals << found.captured(1) + QStringLiteral(": ") + found.captured(2);
+    }
+    return totals;
+}
+
 QStringList tableRows(const QByteArray& page, const QString& tableClass)
 {
     const QString text = QString::fromUtf8(page);
@@ -117,13 +210,14 @@ QStringList tableRows(const QByteArray& page, const QString& tableClass)
 ShownFacts reportFacts(const ReportPages& pages)
 {
     ShownFacts facts;
-    static const QRegularExpression sums(
-        QStringLiteral("executing (?:([\\d,]+) statements? and )?([\\d,]+) sub calls?"));
-    const auto total = sums.match(QString::fromUtf8(pages.value(QStringLiteral("index.html"))));
+    const QStringList totals = namedTotals(pages.value(QStringLiteral("index.html")));
+    const auto total = [&](const QString& name) {
+        return countIn(totals.filter(name + QStringLiteral(": ")).value(0).section(u' ', -1));
+    };
     const QString all = QStringLiteral("total");
     const QString whole = QStringLiteral(".");
-    facts.addCount(all, whole, QStringLiteral("statements"), countIn(total.captured(1)));
-    facts.addCount(all, whole, QStringLiteral("calls"), countIn(total.captured(2)));
+    facts.addCount(all, whole, QStringLiteral("statements"), total(QStringLiteral("Statements")));
+    facts.addCount(all, whole, QStringLiteral("calls"), total(QStringLiteral("Sub calls")));
     addSubs(facts, pages.value(QStringLiteral("index-subs-excl.html")));
     static const QRegularExpression number(QStringLiteral("-(\\d+)-line\\.html$"));
     for (auto page = pages.begin(); page != pages.end(); ++page) {

@@ -5,6 +5,7 @@
 #include "shown_facts.h"
 
 #include <QByteArray>
+#include <QByteArrayList>
 #include <QMap>
 #include <QString>
 #include <QStringList>
@@ -17,9 +18,15 @@ using ReportPages = QMap<QString, QByteArray>;
 [[nodiscard]] ReportPages reportPages(
     const Profile& profile, const HtmlReportOptions& options = {});
 
+/// The compressed pages of a single file, in order, as a browser shows them.
+[[nodiscard]] QByteArrayList unpackedPages(const QByteArray& file);
+
 /// Rows of the table of that class, titles first: cells with " | " in between, without markup.
 /// Annotations are lines of their own, in "<" and ">".
 [[nodiscard]] QStringList tableRows(const QByteArray& page, const QString& tableClass);
+
+/// Totals of a summary: "Statements: 12".
+[[nodiscard]] QStringList namedTotals(const QByteArray& page);
 
 /// Text without markup.
 [[nodiscard]] QString plainText(QString html);

@@ -20,6 +20,7 @@ private slots:
     void report();
     void numbersOfEvals();
     void colors();
+    void sources();
     void failures();
     void deletesNothingButReports();
     void onlyFilesOfReportsAreDeleted_data();
@@ -89,16 +90,38 @@ void HtmlCommandTest::colors()
     const QTemporaryDir folder;
     const QString page = folder.filePath("all.html");
     const QString one = profilePath("small_c0/nytprof.out");
-    const CommandRun made = runCommand({"html", "--out", page, one});
+    const CommandRun made = runCommand({"html", "--no-compress", "--out", page, one});
     QCOMPARE(made.exitCode, 0);
     const bool hasColors = readFile(page).contains("<i class=c1>my</i>");
     QCOMPARE(made.err.contains("nytprof_highlight.so is not installed"), !hasColors);
 #ifdef NYTPROF_HAVE_HIGHLIGHTER
     QVERIFY2(hasColors, qPrintable(made.err));
 #endif
-    const CommandRun plain = runCommand({"html", "--no-colors", "--out", page, one});
+    const CommandRun plain
+        = runCommand({"html", "--no-compress", "--no-colors", "--out", page, one});
     QCOMPARE(plain.err, "");
     QVERIFY(!readFile(page).contains("<i class=c"));
+}
+
+/// Hot sources are those of 1 % of the time or more; pages of other files say why they have none.
+void HtmlCommandTest::sources()
+{
+    const QTemporaryDir folder;
+    const QString page = folder.filePath("all.html");
+    const auto fileWith = [&](const QStringList& options) {
+        const CommandRun made = runCommand(QStringList{"html", "--no-colors", "-o", page} + options
+            + QStringList{profilePath("small_default/nytprof.out")});
+        return made.exitCode == 0 ? readFile(page) : QByteArray();
+    };
+    const QByteArray plain = fileWith({"--no-compress"});
+    const QByteArray reason = "the report was made with --sources hot.";
+    QVERIFY(!plain.isEmpty() && !plain.contains(reason));
+    QVERIFY(fileWith({"--no-compress", "--sources", "hot"}).contains(reason));
+    QVERIFY(!fileWith({"--no-compress", "--sources", "all"}).contains(reason));
+    QCOMPARE(fileWith({"--sources", "some"}), QByteArray());
+    const qsizetype small = fileWith({}).size();
+    QVERIFY(small > 0);
+    QVERIFY2(small < plain.size() / 2, qPrintable(QString::number(small)));
 }
 
 void HtmlCommandTest::failures()

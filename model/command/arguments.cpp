@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 
+#include "command/output.h"
 #include "command/terminal.h"
 #include "format/moment.h"
 #include "format/parse_number.h"
@@ -51,6 +52,13 @@ void addOut(CLI::App& command, std::string& out)
     command.add_option("-o,--out", out, "Output file; - is standard output")
         ->type_name("FILE")
         ->capture_default_str();
+    addQuiet(command);
+}
+
+void addQuiet(CLI::App& command)
+{
+    quiet() = false;
+    command.add_flag("-q,--quiet", quiet(), "Do not print the name and size of a written file");
 }
 
 void addSourceFromDisk(CLI::App& command, bool& fromDisk)

@@ -28,8 +28,11 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths);
 /// -f: the profile of a Devel::NYTProf command; default nytprof.out.
 void addProfile(CLI::App& command, std::vector<std::string>& paths);
 
-/// -o: a path for Output; the value of `out` is the default.
+/// -o: a path for Output; the value of `out` is the default. With addQuiet().
 void addOut(CLI::App& command, std::string& out);
+
+/// -q: written files are not reported.
+void addQuiet(CLI::App& command);
 
 /// --source-from-disk: allows reports to read the files that a profile names.
 void addSourceFromDisk(CLI::App& command, bool& fromDisk);

@@ -2,6 +2,7 @@
 #include "command/commands.h"
 
 #include "command/arguments.h"
+#include "formatting/nearest_name.h"
 
 #include <algorithm>
 #include <array>
@@ -62,6 +63,24 @@ const Command* findCommand(std::span<const Command* const> commands, std::string
 
 namespace {
 
+/// "did you mean --table?" for the first unknown word of an error; empty if no name is near.
+std::string suggestion(const CLI::App& app, const std::string& error)
+{
+    constexpr std::string_view Unknown = "expected: ";
+    const std::size_t end = error.find(Unknown);
+    if (end == std::string::npos)
+        return {};
+    const std::string word = error.substr(end + Unknown.size());
+    std::vector<std::string> names;
+    for (const CLI::App* const command : app.get_subcommands({}))
+        names.push_back(command->get_name());
+    for (const CLI::Option* const option : app.get_options())
+        for (const std::string& name : option->get_lnames())
+            names.push_back("--" + name);
+    const std::string* const nearest = nearestName(names, word.substr(0, word.find_first_of(" =")));
+    return nearest ? "; did you mean " + *nearest + '?' : std::string();
+}
+
 std::string usageMessage(const CLI::App* app, const CLI::Error& error)
 {
     std::string name = app->get_name();
@@ -69,7 +88,21 @@ std::string usageMessage(const CLI::App* app, const CLI::Error& error)
         app = app->get_subcommands().front();
         name += ' ' + app->get_name();
     }
-    return name + ": " + error.what() + "; see " + name + " --help\n";
+    std::string message = name + ": " + error.what();
+    for (const CLI::Option* const option : app->get_options())
+        if (error.what() == option->get_name() + " is required" && option->get_positional())
+            message += " (" + option->get_description() + ')';
+    const std::string suggested = suggestion(*app, error.what());
+    return message + (suggested.empty() ? "; see " + name + " --help" : suggested) + '\n';
+}
+
+/// CLI11 reports what is missing before it looks at unknown options.
+[[noreturn]] void failWith(const CLI::App& app, const CLI::RequiredError& missing)
+{
+    for (const std::string& word : app.remaining(true))
+        if (word.starts_with('-') && word != "--")
+            throw CLI::ExtrasError(std::vector{word});
+    throw CLI::RequiredError(missing);
 }
 
 /// Breaks lines between words; all but the first begin with blanks up to a column.
@@ -160,7 +193,11 @@ void CommandLine::parse(std::span<char* const> words)
     if (command && command->optionOfRest)
         nameRest(rewritten, command->optionOfRest);
     std::ranges::reverse(rewritten); // as CLI11 requires
-    m_app.parse(std::move(rewritten));
+    try {
+        m_app.parse(std::move(rewritten));
+    } catch (const CLI::RequiredError& missing) {
+        failWith(m_app, missing);
+    }
 }
 
 int CommandLine::run() const

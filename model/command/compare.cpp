@@ -131,7 +131,7 @@ int reportComparison(const RunSides& sides, const CompareOptions& options)
         return UsageError;
     if (!options.junit.empty()) {
         const auto write = [&](std::ostream& out) { writeJunit(*runs, *results, out); };
-        if (writeOutput(options.junit, InputFiles(), write) != 0)
+        if (writeOutput(options.junit, InputFiles(), write, Reports::Nothing) != 0)
             return UsageError;
     }
     const int exitCode = exitCodeOf(*results, options.gate.unclearPasses, std::cerr);

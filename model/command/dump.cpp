@@ -69,7 +69,10 @@ int dump(const std::string& path)
 
 void addDumpOptions(CLI::App& app, std::string& path)
 {
-    app.add_option("FILE", path, "Profile")->required()->type_name("");
+    path = "nytprof.out";
+    app.add_option("FILE", path, "Profile; - is standard input (default: nytprof.out)")
+        ->transform([](const std::string& given) { return given == "-" ? "/dev/stdin" : given; })
+        ->type_name("");
 }
 
 } // namespace

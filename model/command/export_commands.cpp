@@ -130,7 +130,10 @@ int chrome(const ExportRequest& request)
     if (trace.calls() == 0)
         return 1;
     trace.finish();
-    return output.finish() ? 0 : 1;
+    if (!output.finish())
+        return 1;
+    reportWritten(request.out);
+    return 0;
 }
 
 void addChromeOptions(CLI::App& app, ExportRequest& request)

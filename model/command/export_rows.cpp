@@ -63,7 +63,12 @@ public:
     }
     [[nodiscard]] bool finish()
     {
-        return std::ranges::all_of(m_files, [](File& file) { return file.output->finish(); });
+        return std::ranges::all_of(m_files, [](File& file) {
+            const bool isWritten = file.output->finish();
+            if (isWritten)
+                reportWritten(file.path);
+            return isWritten;
+        });
     }
 
 private:
@@ -127,6 +132,7 @@ void addExportRowsOptions(CLI::App& app, ExportRows& request)
            "-o,--out", request.out, "Folder for one file per table, or \"-\" for standard output")
         ->type_name("DIR")
         ->capture_default_str();
+    addQuiet(app);
     app.add_option_function<std::vector<std::string>>(
            "-t,--table",
            [&](const std::vector<std::string>& names) {

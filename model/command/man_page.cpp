@@ -141,9 +141,9 @@ void writeManPage(const CLI::App& command, const std::string& name, std::ostream
 [[nodiscard]] bool writeManPages(const CLI::App& command, const std::string& folder)
 {
     const auto write = [&](const CLI::App& each, const std::string& name) {
-        return writeOutput(folder + '/' + name + ".1", InputFiles(), [&](std::ostream& out) {
-            writeManPage(each, name, out);
-        }) == 0;
+        const auto writeTo = [&](std::ostream& out) { writeManPage(each, name, out); };
+        return writeOutput(folder + '/' + name + ".1", InputFiles(), writeTo, Reports::Nothing)
+            == 0;
     };
     bool all = write(command, command.get_name());
     for (const CLI::App* each : command.get_subcommands(isShown))

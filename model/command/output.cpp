@@ -2,6 +2,7 @@
 #include "command/output.h"
 
 #include "command/terminal.h"
+#include "formatting/format.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -254,16 +255,30 @@ bool Output::fail(const std::string& what) const
     return false;
 }
 
-void reportWritten(const std::string& path)
+bool& quiet()
 {
-    if (path == "-" || isatty(STDERR_FILENO) == 0)
-        return;
-    // Replaces the progress line.
-    std::cerr << "\r\x1B[Kwritten: " << escape(path) << '\n';
+    static bool isQuiet = false;
+    return isQuiet;
 }
 
-int writeOutput(
-    const std::string& path, InputFiles inputs, const std::function<void(std::ostream&)>& write)
+void reportWritten(const std::string& path)
+{
+    struct stat written { };
+    if (path != "-" && !path.starts_with("/dev/") && ::stat(path.c_str(), &written) == 0
+        && S_ISREG(written.st_mode))
+        reportWritten(path, static_cast<std::uint64_t>(written.st_size));
+}
+
+void reportWritten(const std::string& path, std::uint64_t bytes)
+{
+    if (quiet())
+        return;
+    const char* const overProgress = isatty(STDERR_FILENO) != 0 ? "\r\x1B[K" : "";
+    std::cerr << overProgress << "written: " << escape(path) << " (" << formatSize(bytes) << ")\n";
+}
+
+int writeOutput(const std::string& path, InputFiles inputs,
+    const std::function<void(std::ostream&)>& write, Reports reports)
 {
     Output output(path, std::move(inputs));
     if (!output.open())
@@ -271,7 +286,8 @@ int writeOutput(
     write(output.stream());
     if (!output.finish())
         return 1;
-    reportWritten(path);
+    if (reports == Reports::Written)
+        reportWritten(path);
     return 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -90,12 +91,19 @@ private:
     DescriptorStream m_file;
 };
 
-/// Prints the path of a written file if stderr is a terminal.
+/// -q: whether written files are not reported.
+[[nodiscard]] bool& quiet();
+
+/// Prints path and size of a written file on stderr.
 void reportWritten(const std::string& path);
+/// The first page of a report, and the size of all its files.
+void reportWritten(const std::string& path, std::uint64_t bytes);
+
+enum class Reports : bool { Written, Nothing };
 
 /// Opens the Output, lets write() fill it, and returns the exit code: 1 on failure.
-[[nodiscard]] int writeOutput(
-    const std::string& path, InputFiles inputs, const std::function<void(std::ostream&)>& write);
+[[nodiscard]] int writeOutput(const std::string& path, InputFiles inputs,
+    const std::function<void(std::ostream&)>& write, Reports reports = Reports::Written);
 
 /// An output folder. Files are created in a temporary folder that other users cannot read, and
 /// moved when all are complete. An existing folder must belong to the effective user or root; it

@@ -79,7 +79,7 @@ struct CellJson {
     Json operator()(const NameCell& name) const { return name.full(); }
     Json operator()(const Amount& amount) const
     {
-        return amount.shown ? jsonOf(amount, amount.unit.value_or(unit)) : Json();
+        return amount.known ? jsonOf(amount, amount.unit.value_or(unit)) : Json();
     }
     Json operator()(const ChangeCell& cell) const { return jsonOf(cell.amountIn(unit), unit); }
     Json operator()(const auto& /*none*/) const { return {}; }

@@ -169,6 +169,15 @@ std::optional<PrintedTable> tableOf(
     return table;
 }
 
+/// "callers-of, deployments and so on"
+std::string allNames()
+{
+    std::string names;
+    for (const NamedQuery& query : namedQueries())
+        names += (names.empty() ? "" : ", ") + std::string(query.name);
+    return names;
+}
+
 /// One of namedQueries(), or of a file, whose text is then in `text`.
 struct FoundQuery {
     NamedQuery query;
@@ -188,7 +197,7 @@ FoundQuery findQuery(const std::string& name, std::string& text)
         return {{},
             "no query is named " + escape(name)
                 + (nearest ? "; the nearest name is " + *nearest
-                           : "; see --help, or name a file, with .sql at its end")};
+                           : "; name one of " + allNames() + ", or a file, with .sql at its end")};
     }
     constexpr std::size_t MaxBytes = 12 * 1024; // the server takes URLs of 16 KiB
     ProcFile file = readTextFile(name, MaxBytes + 1);
@@ -266,10 +275,14 @@ int queryFleet(const Query& request)
 
 void addQueryOptions(CLI::App& app, Query& request)
 {
-    std::string help = "A file of SQL, see docs/fleet.md, or one of";
-    for (const NamedQuery& query : namedQueries())
-        help += (&query == namedQueries().data() ? " " : ", ") + std::string(query.name);
-    app.add_option("name", request.name, help)->type_name("NAME|FILE.sql")->required();
+    app.add_option(
+           "name", request.name, "A file of SQL, see docs/fleet.md, or one of " + allNames())
+        ->check([](const std::string& name) {
+            std::string text;
+            return findQuery(name, text).error;
+        })
+        ->type_name("NAME|FILE.sql")
+        ->required();
     addRunsUrl(app, request.url);
     for (const auto& [name, type, what] : ParameterOptions)
         app.add_option_function<std::string>((name == "rows" ? "-n,--" : "--") + std::string(name),

@@ -14,6 +14,7 @@
 #include "report/html_report.h"
 #include "report/source_colors.h"
 
+#include <atomic>
 #include <ctime>
 #include <filesystem>
 #include <future>
@@ -121,14 +122,16 @@ void openInBrowser(const std::string& path)
 bool writeFolder(const Html& request, const Profile& profile, const HtmlReportOptions& options)
 {
     OutputFolder folder(request.out, InputFiles(request.paths));
+    std::atomic<std::uint64_t> bytes = 0;
     const bool isWhole = folder.open()
         && writeHtmlReport(profile, options,
             [&](const std::string& name, std::string_view content) {
+                bytes += content.size();
                 return folder.write(name, content);
             })
         && folder.finish(request.replace ? htmlReportFiles : nullptr);
     if (isWhole)
-        reportWritten(request.out + "/index.html");
+        reportWritten(request.out + "/index.html", bytes);
     return isWhole;
 }
 
@@ -164,8 +167,8 @@ std::size_t maxBytesOfReport(const std::vector<std::string>& files)
 void reportTooLarge(const std::vector<std::string>& files, std::size_t most)
 {
     std::cerr << "nytprof: error: " << nameOfAll(files) << ": the report needs more than "
-              << (most >> 20)
-              << " MB, which is too much for a file of this size; nytprof top and nytprof-gui show "
+              << formatSize(most)
+              << ", which is too much for a file of this size; nytprof top and nytprof-gui show "
                  "the profile\n";
 }
 
@@ -221,6 +224,7 @@ void addReportOptions(CLI::App& app, Html& request)
     app.add_option("-o,--out", request.out, "Output folder; open its index.html")
         ->type_name("FOLDER")
         ->capture_default_str();
+    addQuiet(app);
     app.add_flag("-d,--delete", request.replace,
         "Delete the old report first, unless the folder contains other files");
     app.add_flag("--open", request.open, "Open the report in a browser");

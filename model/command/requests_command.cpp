@@ -29,6 +29,7 @@ struct FoundRequests {
     RouteCosts routes;
     std::vector<RequestItem> listed; ///< of the route that the user named
     std::uint64_t count = 0;
+    bool isAnyRead = false;
     bool isWhole = true; ///< all files could be read
 
     void add(const std::string& path, const LoadResult& result, const RequestFilter& filter)
@@ -36,6 +37,7 @@ struct FoundRequests {
         isWhole = isWhole && isWholeFile(result);
         if (!result.profile)
             return;
+        isAnyRead = true;
         eachRequest(*result.profile, [&](const Request& request) {
             if (!filter.accepts(request))
                 return;
@@ -93,6 +95,8 @@ int requests(const Requests& request)
             return true;
         });
     }
+    if (!found.isAnyRead)
+        return 1;
     if (found.count == 0) {
         std::cerr << "nytprof: error: "
                   << (request.filter.isSet()

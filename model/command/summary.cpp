@@ -15,6 +15,7 @@
 #include "profile/waiting.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <iomanip>
 #include <iostream>
@@ -55,21 +56,31 @@ void printProcess(const Process& process)
                 + formatDate(static_cast<std::int64_t>(process.lastSeen)));
 }
 
+struct InfoCounts {
+    explicit InfoCounts(const Profile& profile)
+    {
+        for (const File& file : profile.files()) {
+            files += file.isEval() ? 0 : 1;
+            evals += file.isEval() ? file.executions : 0;
+        }
+        eachRequest(profile, [this](const Request&) { ++requests; });
+    }
+
+    std::size_t files = 0;
+    std::uint64_t evals = 0;
+    std::size_t requests = 0;
+};
+
 void printTotals(const Profile& profile)
 {
     const Totals& totals = profile.totals();
     const auto time = [&](Ticks ticks) { return formatCost(profile, ticks); };
-    std::size_t files = 0;
-    std::uint64_t evals = 0;
-    for (const File& file : profile.files()) {
-        files += file.isEval() ? 0 : 1;
-        evals += file.isEval() ? file.executions : 0;
-    }
+    const InfoCounts counts(profile);
     if (!profile.importedFrom().empty())
         printRow("imported from", profile.importedFrom());
     printRow("complete", profile.complete() ? "yes" : "no");
-    printRow("files", formatCount(files));
-    printRow("string evals", formatCount(evals));
+    printRow("files", formatCount(counts.files));
+    printRow("string evals", formatCount(counts.evals));
     printRow("subs", formatCount(profile.subs().size()));
     printRow("statements", formatCount(totals.statements));
     const std::string leftOut = leftOutText(profile);
@@ -78,10 +89,8 @@ void printTotals(const Profile& profile)
     printRow("calls", profile.countsCalls() ? formatCount(totals.calls) : "unknown");
     printRow("time in subs", time(totals.exclusive));
     printRow("call tree nodes", formatCount(profile.callTree().nodes().size() - 1));
-    std::size_t requests = 0;
-    eachRequest(profile, [&](const Request&) { ++requests; });
-    if (requests > 0)
-        printRow("web requests", formatCount(requests));
+    if (counts.requests > 0)
+        printRow("web requests", formatCount(counts.requests));
     printRow("time in call tree",
         time(profile.callTree().total()) + (profile.callTreeIsEstimated() ? ", estimated" : ""));
     if (const auto overhead = overheadOf(profile.timeAxis()); overhead.slowdown > 0)
@@ -89,6 +98,42 @@ void printTotals(const Profile& profile)
             formatTime(static_cast<double>(overhead.subtracted) / 1e9) + ", about "
                 + formatDecimal(overhead.slowdown, 2)
                 + " times the CPU time of the program without the profiler");
+}
+
+/// By pid and start: the file that a process is from.
+using ProcessFiles = std::map<std::pair<std::uint32_t, double>, std::string>;
+
+PrintedTable processesOf(const Profile& profile, const ProcessFiles* files = nullptr)
+{
+    std::vector<Column> columns = {{"pid", "pid", Unit::Number},
+        {"parent_pid", "parent", Unit::Number}, {"start", "start", Unit::Cost},
+        {"end", "end", Unit::Cost}, {"application", "application", Unit::Name},
+        {"last_call", "last recorded call", Unit::Name}};
+    if (files)
+        columns.push_back({"file", "file", Unit::Name});
+    PrintedTable table("processes", {}, columns);
+    for (const Process& process : profile.processes()) {
+        const bool hasTimes = process.startTime > 0; // format 2.0 and imports have none
+        std::vector<Cell> cells
+            = {process.pid, Amount(process.parentPid).shownIf(process.parentPid != 0),
+                Amount(process.startTime).shownIf(hasTimes),
+                Amount(process.endTime).shownIf(hasTimes && process.complete()),
+                textCell(process.application), textCell(process.lastCall)};
+        if (files) {
+            const auto file = files->find({process.pid, process.startTime});
+            cells.push_back(file != files->end() ? textCell(file->second) : Cell());
+        }
+        table.addRow(std::move(cells));
+    }
+    return table;
+}
+
+PrintedTable settings(std::string_view key, std::span<const Setting> settings)
+{
+    PrintedTable table(key, {}, {{"key", "key", Unit::Name}, {"value", "value", Unit::Name}});
+    for (const Setting& setting : settings)
+        table.addRow({textCell(setting.key), textCell(setting.value)});
+    return table;
 }
 
 void printSettings(std::string_view title, std::span<const Setting> settings)
@@ -103,19 +148,56 @@ void printSettings(std::string_view title, std::span<const Setting> settings)
 struct Info {
     std::vector<std::string> paths;
     WaitingOption waiting;
+    PrintedAs form = PrintedAs::Text;
 };
+
+PrintedTable infoOf(const Profile& profile)
+{
+    PrintedTable info("profile", {},
+        {{"application", "Program", Unit::Name}, {"imported_from", "Imported from", Unit::Name},
+            {"complete", "Complete", Unit::Truth}, {"files", "Files", Unit::Count},
+            {"string_evals", "String evals", Unit::Count}, {"subs", "Subs", Unit::Count},
+            {"statements", "Statements", Unit::Count},
+            {"statement_time", "Time in statements", Unit::Cost}, {"calls", "Calls", Unit::Count},
+            {"sub_time", "Time in subs", Unit::Cost},
+            {"call_tree_nodes", "Call tree nodes", Unit::Count},
+            {"web_requests", "Web requests", Unit::Count},
+            {"call_tree_time", "Time in call tree", Unit::Cost},
+            {"call_tree_is_estimated", "Call tree is estimated", Unit::Truth},
+            {"ticks_per_second", "Ticks per second", Unit::Number}});
+    const Totals& totals = profile.totals();
+    const InfoCounts counts(profile);
+    info.addRow({textCell(profile.application()), textCell(profile.importedFrom()),
+        profile.complete(), counts.files, counts.evals, profile.subs().size(), totals.statements,
+        profile.seconds(totals.statementTime), Amount(totals.calls).shownIf(profile.countsCalls()),
+        profile.seconds(totals.exclusive), profile.callTree().nodes().size() - 1, counts.requests,
+        profile.seconds(profile.callTree().total()), profile.callTreeIsEstimated(),
+        profile.ticksPerSecond()});
+    info.asFacts();
+    return info;
+}
 
 int info(const Info& request)
 {
     const auto key = [](const Process& of) { return std::pair(of.pid, of.startTime); };
-    std::map<std::pair<std::uint32_t, double>, std::string> files;
+    ProcessFiles files;
     const auto profile = openProfiles(request.paths,
         {.waiting = request.waiting, .loaded = [&](const std::string& path, const Profile& part) {
              for (const Process& process : part.processes())
-                 files.emplace(key(process), escape(path));
+                 files.emplace(key(process), path);
          }});
     if (!profile)
         return 1;
+    if (request.form != PrintedAs::Text) {
+        if (files.empty()) // only those of several files were reported
+            for (const Process& process : profile->processes())
+                files.emplace(key(process), request.paths.front());
+        print(std::array{infoOf(*profile), processesOf(*profile, &files),
+                  settings("attributes", profile->attributes()),
+                  settings("options", profile->options())},
+            request.form, std::cout, baseOf(*profile));
+        return 0;
+    }
     std::vector<Process> processes(profile->processes().begin(), profile->processes().end());
     std::ranges::sort(processes, {}, key);
     const bool isOne = std::ranges::all_of(processes,
@@ -126,7 +208,7 @@ int info(const Info& request)
         if (!isOne)
             printRow("  application", escape(process.application));
         if (const auto file = files.find(key(process)); file != files.end())
-            printRow("  file", file->second);
+            printRow("  file", escape(file->second));
     }
     printTotals(*profile);
     printSettings("attributes", profile->attributes());
@@ -138,6 +220,7 @@ void addInfoOptions(CLI::App& app, Info& request)
 {
     addPaths(app, request.paths);
     addWaiting(app, request.waiting);
+    addForms(app, request.form);
 }
 
 struct Summary : Shown {
@@ -165,29 +248,6 @@ PrintedTable runOf(const Profile& profile, const SummaryFacts& facts)
         Amount(totals.calls).shownIf(profile.countsCalls()), profile.ticksPerSecond()});
     run.asFacts();
     return run;
-}
-
-PrintedTable processesOf(const Profile& profile)
-{
-    PrintedTable table("processes", {},
-        {{"pid", "pid", Unit::Number}, {"parent_pid", "parent", Unit::Number},
-            {"start", "start", Unit::Cost}, {"end", "end", Unit::Cost},
-            {"application", "application", Unit::Name},
-            {"last_call", "last recorded call", Unit::Name}});
-    for (const Process& process : profile.processes()) {
-        table.addRow({process.pid, process.parentPid, process.startTime,
-            Amount(process.endTime).shownIf(process.complete()), textCell(process.application),
-            textCell(process.lastCall)});
-    }
-    return table;
-}
-
-PrintedTable settings(std::string_view key, std::span<const Setting> settings)
-{
-    PrintedTable table(key, {}, {{"key", "key", Unit::Name}, {"value", "value", Unit::Name}});
-    for (const Setting& setting : settings)
-        table.addRow({textCell(setting.key), textCell(setting.value)});
-    return table;
 }
 
 PrintedTable originsOf(const Profile& profile, const PackageTable& packages)

@@ -153,7 +153,7 @@ PrintedTable placesOfCalls(const Profile& profile, std::vector<CallSiteId> sites
     shown.resize(std::min(rows, shown.size()));
     const Pick columns[] = {{"inclusive"}, {"share", "%"}, {"exclusive"}, {"calls"},
         {"in_recursion", {}, false, "recursive"}, {other, "sub", false, "sub"},
-        {"place", "called at"}};
+        {"place", "called at"}, {"file", {}, true}, {"line", {}, true}};
     return {key,
         heading + ", " + formatCount(shown.size()) + " of " + all + "; % of time of all call sites",
         table, shown, columns};

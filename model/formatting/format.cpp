@@ -110,6 +110,21 @@ std::string formatShortCount(std::uint64_t count, const NumberStyle& style)
                              : formatCount(count, style);
 }
 
+std::string formatSize(std::uint64_t bytes, const NumberStyle& style)
+{
+    const std::string blank(style.beforeUnit.empty() ? " " : style.beforeUnit);
+    if (bytes < 1024)
+        return formatCount(bytes, style) + blank + "B";
+    constexpr std::array<const char*, 4> Units = {"KiB", "MiB", "GiB", "TiB"};
+    double size = static_cast<double>(bytes) / 1024;
+    std::size_t unit = 0;
+    for (; size >= 1023.5 && unit + 1 < Units.size(); ++unit)
+        size /= 1024;
+    return (size < 999.5 ? threeDigits(size, style)
+                         : formatCount(static_cast<std::uint64_t>(std::llround(size)), style))
+        + blank + Units.at(unit);
+}
+
 std::string formatTime(double seconds, const NumberStyle& style)
 {
     if (std::isnan(seconds))

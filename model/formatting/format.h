@@ -26,6 +26,9 @@ struct NumberStyle {
 /// A number, in three digits from a million on: "1,234", "5.07 M".
 [[nodiscard]] std::string formatShortCount(std::uint64_t count, const NumberStyle& style = {});
 
+/// A size of a file or of memory, in three digits: "512 B", "4.10 MiB", "1,023 KiB".
+[[nodiscard]] std::string formatSize(std::uint64_t bytes, const NumberStyle& style = {});
+
 /// With so many digits behind the point: "1234.5".
 [[nodiscard]] std::string formatDecimal(double value, int digits, const NumberStyle& style = {});
 

@@ -186,9 +186,7 @@ constexpr ColumnOf<CallSiteRow> CallSiteColumns[] = {
         [](const CallSiteRow& r) { return r.site().recursive; }},
     {{"in_recursion", "In recursion", "Time of calls inside a call of the same sub", Unit::Cost, 10,
          false, ColumnUse::NotInWindow}, // if any
-        [](const CallSiteRow& r) {
-            return Amount(r.site().recursive).shownIf(r.site().recursive != 0);
-        }},
+        [](const CallSiteRow& r) { return Amount(r.site().recursive).orBlank(); }},
     {{"recursion_depth", "Recursion depth", Unit::Count},
         [](const CallSiteRow& r) { return r.site().recursionDepth; }},
 };

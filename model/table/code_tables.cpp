@@ -194,6 +194,10 @@ struct LineRow {
     Ticks total; ///< ticks of all statements
     [[nodiscard]] const LineData& data() const { return at.data; }
     [[nodiscard]] bool isExecuted() const { return data().statements > 0 || data().exclusive != 0; }
+    [[nodiscard]] bool hasCalls() const
+    {
+        return isExecuted() || data().calls > 0 || data().inSubs != 0;
+    }
     [[nodiscard]] Location target() const { return {.file = at.file, .line = at.data.line}; }
 };
 
@@ -219,11 +223,14 @@ constexpr ColumnOf<LineRow> LineColumns[] = {
         [](const LineRow& r) { return Amount(r.data().statements).shownIf(r.isExecuted()); }},
     {{"calls", "Calls", Unit::Count},
         [](const LineRow& r) {
-            return Amount(r.data().calls).shownIf(r.data().calls > 0 && r.profile.countsCalls());
+            return Amount(r.data().calls)
+                .shownIf(r.hasCalls() && r.profile.countsCalls())
+                .orBlank();
         }},
     {{"in_subs", "Time in subs", Unit::Cost},
         [](const LineRow& r) {
-            return Amount(r.data().inSubs).shownIf(r.data().calls > 0 || r.data().inSubs != 0);
+            const Amount time = Amount(r.data().inSubs).shownIf(r.hasCalls());
+            return r.data().calls > 0 ? time : time.orBlank();
         }},
     {{"source", "Source", Unit::Source}, [](const LineRow& r) { return sourceCell(r); }},
 };

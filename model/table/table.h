@@ -112,10 +112,18 @@ struct Amount {
         , whole(of)
     {
     }
-    [[nodiscard]] Amount shownIf(bool isWanted) const
+    /// For amounts that are unknown else, or do not apply.
+    [[nodiscard]] Amount shownIf(bool isKnown) const
     {
         Amount amount = *this;
-        amount.shown = isWanted;
+        amount.shown = amount.known = isKnown;
+        return amount;
+    }
+    /// For people, a zero is as good as nothing.
+    [[nodiscard]] Amount orBlank() const
+    {
+        Amount amount = *this;
+        amount.shown = shown && value != 0;
         return amount;
     }
     [[nodiscard]] double number() const { return static_cast<double>(value); }
@@ -130,6 +138,7 @@ struct Amount {
     std::optional<Ticks> whole; ///< what it is a share of; of an average, the number of calls
     std::optional<Unit> unit = {}; ///< if not that of the column
     bool shown = true; ///< to people
+    bool known = true; ///< else null in JSON
 };
 
 /// A change of a time, which may be scaled, or of a count.

@@ -107,7 +107,7 @@ private slots:
     {
         QFETCH(QStringList, options);
         const QString merged = m_folder->filePath("merged");
-        const Run run = ::run(QStringList{"merge", "-o", merged, m_folder->path()} + options);
+        const Run run = ::run(QStringList{"merge", "-q", "-o", merged, m_folder->path()} + options);
         QCOMPARE(run.err, QString());
         const QJsonValue lines = tablesOf(::run({"export", "json", merged}))["lines"];
         QStringList numbers = column(lines, "line").split(' ');
@@ -118,7 +118,7 @@ private slots:
     {
         write("nytprof.5.out", requestOf(5, "1 path=/a/:id|2 path=/d"));
         const QString merged = m_folder->filePath("merged");
-        const Run run = ::run({"merge", "--route", "/a/:id", "-o", merged, m_folder->path()});
+        const Run run = ::run({"merge", "-q", "--route", "/a/:id", "-o", merged, m_folder->path()});
         QCOMPARE(withoutFolder(run.err),
             "nytprof: warning: nytprof.5.out: omitted because it is of other requests, too; write "
             "a profile for each request\n");

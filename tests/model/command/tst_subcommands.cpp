@@ -59,7 +59,7 @@ private slots:
         const QString path = write("calls.out", callsOfF());
         const QJsonValue all = tablesOf(::run({"callees", "main::f", "--json", path}))["callees"];
         QCOMPARE(column(all, "sub"), "main::r main::x main::y");
-        QCOMPARE(column(all, "recursive"), "8e-07  ");
+        QCOMPARE(column(all, "recursive"), "8e-07 0 0"); // known, and nothing
         QCOMPARE(column(all, "share"), "0 0.625 0.375");
         const Run one = ::run({"callees", "main::f", "-n", "2", path});
         QVERIFY2(one.out.contains("Calls, 2 of 3 call sites; % of time of all call sites\n"),
@@ -69,6 +69,8 @@ private slots:
             = tablesOf(::run({"callers", "main::f", "--json", path}))["callers"];
         QCOMPARE(column(callers, "sub"), "main::RUNTIME "); // the other is not known
         QCOMPARE(column(callers, "place"), "/a.pl:9 /a.pl:7");
+        QCOMPARE(column(callers, "file"), "/a.pl /a.pl");
+        QCOMPARE(column(callers, "line"), "9 7");
     }
 
     // nytprof html
@@ -128,7 +130,7 @@ private slots:
             write(name, StreamBuilder::begun().newFid(1, "/a.pl").time(5, 1, 1));
         const QString out = m_folder.filePath("trace.json");
         QFile::remove(out);
-        const Run run = ::run(QStringList{"export", "chrome", "-o", out} + files);
+        const Run run = ::run(QStringList{"export", "chrome", "-q", "-o", out} + files);
         QTEST(run.err, "message");
         QTEST(run.exitCode, "exitCode");
         QCOMPARE(QFile::exists(out), events >= 0);
@@ -486,6 +488,19 @@ private slots:
             "  application         a.pl");
     }
 
+    void infoForPrograms()
+    {
+        const QString path = write("calls.out", callsOfF());
+        const QJsonObject all = tablesOf(::run({"info", "--json", path}));
+        const QJsonValue profile = all["profile"];
+        QCOMPARE(profile["complete"].toBool(), true);
+        QCOMPARE(profile["calls"].toInt(), 5);
+        QCOMPARE(profile["files"].toInt(), 1);
+        QCOMPARE(column(all["processes"], "pid"), "7");
+        QCOMPARE(column(all["processes"], "file"), path);
+        QCOMPARE(column(all["attributes"], "key"), "ticks_per_sec nv_size");
+    }
+
     // nytprof merge
 
     void mergingEqualEvals()
@@ -562,6 +577,18 @@ private slots:
         QCOMPARE(failed.exitCode, command.front() == QLatin1String("compare") ? 2 : 1);
         QCOMPARE(failed.out, "");
         QVERIFY2(failed.err.contains("none.out"), qPrintable(failed.err));
+        QVERIFY2(failed.err.count("error: ") <= 1, qPrintable(failed.err));
+    }
+
+    void theUsualProfile()
+    {
+        const QString folder = QDir::currentPath();
+        write("nytprof.out", callsOfF());
+        QDir::setCurrent(m_folder.path());
+        const Run run = ::run({"dump"});
+        QDir::setCurrent(folder);
+        QCOMPARE(run.err, QString());
+        QVERIFY2(run.out.contains("main::f"), qPrintable(run.out));
     }
 
     void recordsOfADatabase()

@@ -19,6 +19,7 @@ private slots:
     void times();
     void dates();
     void counts();
+    void sizes();
     void countedThings();
     void changes();
     void otherCosts_data();
@@ -117,6 +118,20 @@ void TestFormatTime::changes()
     QCOMPARE(formatChange(1'000, 11'000), std::string("x 11"));
     QCOMPARE(formatChange(1, 1362.72), std::string("x 1,363"));
     QCOMPARE(formatChange(1'000'000, 1'000'010, 4), std::string("+0.001%"));
+}
+
+void TestFormatTime::sizes()
+{
+    QCOMPARE(formatSize(0), "0 B");
+    QCOMPARE(formatSize(1023), "1,023 B");
+    QCOMPARE(formatSize(1024), "1.00 KiB");
+    QCOMPARE(formatSize(10'235), "10.0 KiB"); // not 9.995
+    QCOMPARE(formatSize(1'023 * 1024), "1,023 KiB");
+    QCOMPARE(formatSize(1'024 * 1024 - 1), "1.00 MiB");
+    QCOMPARE(formatSize(43'201'331), "41.2 MiB");
+    QCOMPARE(formatSize(std::uint64_t{3} << 30), "3.00 GiB");
+    QCOMPARE(formatSize(std::uint64_t{3} << 50), "3,072 TiB");
+    QCOMPARE(formatSize(4'299'161, {".", ",", "\u00a0"}), "4,10\u00a0MiB");
 }
 
 void TestFormatTime::countedThings()

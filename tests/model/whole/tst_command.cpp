@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command_run.h"
+#include "formatting/format.h"
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
@@ -16,6 +17,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+using namespace nytprof;
 using namespace nytprof::test;
 
 class TestCommand : public QObject {
@@ -35,6 +37,7 @@ private slots:
     void mergeWritesAllOrNothing();
     void filesOfOtherPrograms();
     void originalNames();
+    void writtenFiles();
     void usageErrors_data();
     void usageErrors();
     void help();
@@ -296,6 +299,37 @@ void TestCommand::originalNames()
     QCOMPARE(runCommand({"--cook"}, "nytprofcg").exitCode, 2);
 }
 
+/// Name and size, unless -q.
+void TestCommand::writtenFiles()
+{
+    const QTemporaryDir folder;
+    const QString one = profilePath("small_c0/nytprof.out");
+    for (const QStringList& command :
+        {QStringList{"flamegraph"}, {"export", "pprof"}, {"export", "json"}, {"export", "folded"},
+            {"export", "chrome"}, {"merge"}, {"html", "--single"}}) {
+        const QString out = folder.filePath("out");
+        const QString profile
+            = command.last() == u"chrome" ? profilePath("small_calls2/nytprof.out") : one;
+        const CommandRun run = runCommand(command + QStringList{"-o", out, profile});
+        const auto size = static_cast<std::uint64_t>(QFileInfo(out).size());
+        QCOMPARE(
+            run.err, "written: " + out + " (" + QString::fromStdString(formatSize(size)) + ")\n");
+        QCOMPARE(run.out, "");
+        QCOMPARE(runCommand(command + QStringList{"-q", "-o", out, profile}).err, "");
+    }
+    // A folder has the size of all its files.
+    const QString report = folder.filePath("report");
+    const CommandRun run = runCommand({"html", "-o", report, one});
+    std::uint64_t size = 0;
+    for (const QFileInfo& file : QDir(report).entryInfoList(QDir::Files))
+        size += static_cast<std::uint64_t>(file.size());
+    QCOMPARE(run.err,
+        "written: " + report + "/index.html (" + QString::fromStdString(formatSize(size)) + ")\n");
+    const QString rows = folder.filePath("rows");
+    QCOMPARE(runCommand({"export", "rows", "-o", rows, one}).err.count(u'\n'), 5);
+    QCOMPARE(runCommand({"export", "rows", "--quiet", "-o", rows, one}).err, "");
+}
+
 void TestCommand::usageErrors_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -305,8 +339,31 @@ void TestCommand::usageErrors_data()
         << QStringList("tpo") << "nytprof: unknown command \"tpo\"; did you mean nytprof top?";
     QTest::addRow("unknown command")
         << QStringList("cook") << "nytprof: unknown command \"cook\"; see nytprof --help";
-    QTest::addRow("no file") << QStringList("dump")
-                             << "nytprof dump: FILE is required; see nytprof dump --help";
+    QTest::addRow("unknown option") << QStringList(
+        "--cook") << "nytprof: The following argument was not expected: --cook; see nytprof --help";
+    QTest::addRow("unknown option and no file")
+        << QStringList({"merge", "--cook"})
+        << "nytprof merge: The following argument was not expected: --cook; see nytprof merge "
+           "--help";
+    QTest::addRow("mistyped option")
+        << QStringList({"export", "csv", "--tabel=subs"})
+        << "nytprof export csv: The following argument was not expected: --tabel=subs; did you "
+           "mean --table?";
+    QTest::addRow("mistyped format") << QStringList({"export", "foldd"})
+                                     << "nytprof export: The following argument was not expected: "
+                                        "foldd; did you mean folded?";
+    QTest::addRow("no sub") << QStringList("callers")
+                            << "nytprof callers: SUB is required (Sub name, or its end if unique); "
+                               "see nytprof callers --help";
+    const QString queries = "callers-of, deployments, hottest-subs, labels, outlier-hosts, "
+                            "services, slowest-routes, trend";
+    QTest::addRow("no query")
+        << QStringList("query")
+        << "nytprof query: name is required (A file of SQL, see docs/fleet.md, or one of " + queries
+            + "); see nytprof query --help";
+    QTest::addRow("unknown query") << QStringList({"query", "cook"})
+                                   << "nytprof query: name: no query is named cook; name one of "
+            + queries + ", or a file, with .sql at its end; see nytprof query --help";
     QTest::addRow("two files") << QStringList({"dump", "a", "b"})
                                << "nytprof dump: The following argument was not expected: b; see "
                                   "nytprof dump --help";
@@ -381,7 +438,8 @@ void TestCommand::manualPages()
         ++commands;
     }
     QVERIFY(commands > 15);
-    for (const char* name : {"nytprof", "nytprofhtml", "nytprofcalls", "nytprofmerge", "dprofpp"})
+    for (const char* name :
+        {"nytprof", "nytprofhtml", "nytprofcalls", "nytprofmerge", "dprofpp"})
         QVERIFY2(pages.contains(QLatin1String(name) + ".1"), name);
     const QString page = QString::fromUtf8(readFile(folder.filePath("nytprof-top.1")));
     QVERIFY(page.contains(".TP\n\\fB\\-n\\fR, \\fB\\-\\-rows\\fR \\fIN\\fR\nRows per table"));
@@ -453,11 +511,8 @@ void TestCommand::onATerminalWrittenFilesAreNamed()
             {"-qec", QStringLiteral("%1 %2 %3").arg(commandPath(), command, profile), "/dev/null"});
         QVERIFY(process.waitForFinished());
         const QByteArray shown = process.readAllStandardOutput();
-        QVERIFY2(shown.contains(("written: " + file + "\r\n").toUtf8()), shown.constData());
+        QVERIFY2(shown.contains(("written: " + file + " (").toUtf8()), shown.constData());
     }
-    const CommandRun quiet
-        = runCommand({"flamegraph", "-o", folder.filePath("other.svg"), profile});
-    QCOMPARE(quiet.err, "");
 }
 
 /// A terminal is shown what a pipe gets, and no control characters.

@@ -68,7 +68,7 @@ void TestGetoptLong::values()
     };
     for (qsizetype i = 0; i < lines.size(); ++i) {
         const CommandRun run = runCommand(lines[i], "nytprofcg");
-        QCOMPARE(run.err, "");
+        QCOMPARE(run.exitCode, 0);
         QCOMPARE(readFile(folder.filePath(QString::number(i))), readFile(expected));
     }
     const CommandRun dash = runCommand({"-f", "-o"}, "nytprofcsv");

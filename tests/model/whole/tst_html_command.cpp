@@ -98,7 +98,7 @@ void HtmlCommandTest::colors()
     QVERIFY2(hasColors, qPrintable(made.err));
 #endif
     const CommandRun plain
-        = runCommand({"html", "--no-compress", "--no-colors", "--out", page, one});
+        = runCommand({"html", "-q", "--no-compress", "--no-colors", "--out", page, one});
     QCOMPARE(plain.err, "");
     QVERIFY(!readFile(page).contains("<i class=c"));
 }

@@ -132,7 +132,7 @@ void ProfileRow::paintEvent(QPaintEvent*)
     const QColor faint = secondaryText(palette(), QPalette::Base);
     const bool isWide = width() > 560;
     painter.setPen(faint);
-    column(m_profile.size, QStringLiteral("999.9 MB"), Qt::AlignRight);
+    column(m_profile.size, QStringLiteral("1,023 MiB"), Qt::AlignRight);
     QFont bold = font();
     bold.setBold(true);
     painter.setFont(bold);

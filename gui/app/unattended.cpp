@@ -194,7 +194,7 @@ QString manPage()
                          "0 when all went well, 1 when something could not be shown or written, 2 "
                          "when the command line made no sense.\n"
                          ".SH ENVIRONMENT\n.TP\n\\fBVISUAL\\fR, \\fBEDITOR\\fR\n"
-                         "The editor that F4 opens a place in, unless the settings name another.\n"
+                         "The editor that F4 opens files in, unless the settings name another.\n"
                          ".SH SEE ALSO\n\\fBnytprof\\fR(1), \\fBperl\\fR(1), "
                          "\\fBDevel::NYTProf\\fR(3pm)\n");
 }

@@ -139,7 +139,7 @@ QString FlameText::toolTip(const FlameFrame& frame, const QColor& color, const Q
               .arg(color.name(), m_names.fullName(node.sub).toHtmlEscaped(),
                   about.join(QStringLiteral(" \u00b7 ")))
         + row({}, tr("here") + empty,
-            (sub.callSites > 1 ? tr("in all %1 places").arg(countText(sub.callSites))
+            (sub.callSites > 1 ? tr("at all %1 call sites").arg(countText(sub.callSites))
                                : tr("in all"))
                 + empty)
         + row(tr("Inclusive"), time(node.inclusive), time(all.inclusive))

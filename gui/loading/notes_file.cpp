@@ -44,7 +44,7 @@ QString NotesFile::read(ProfileNotes& notes) const
         return tr("it cannot be read");
     const QByteArray bytes = file.read(ProfileNotes::Largest + 1);
     if (bytes.size() > qsizetype(ProfileNotes::Largest))
-        return tr("it is larger than 1 MB");
+        return tr("it is larger than 1 MiB");
     notes = ProfileNotes({bytes.data(), static_cast<std::size_t>(bytes.size())});
     return {};
 }
@@ -55,7 +55,7 @@ QString NotesFile::write(const ProfileNotes& notes) const
         return tr("the profile is on another machine");
     const QByteArray bytes = QByteArray::fromStdString(notes.text());
     if (bytes.size() > qsizetype(ProfileNotes::Largest))
-        return tr("it would be larger than 1 MB");
+        return tr("it would be larger than 1 MiB");
     const bool isNew = !QFileInfo::exists(m_path);
     if (bytes.isEmpty())
         return isNew || QFile::remove(m_path) ? QString() : tr("it cannot be removed");

@@ -166,7 +166,7 @@ private:
                 .toStdString();
         if (m_other > MaxOther)
             return text(QT_TRANSLATE_NOOP("RemoteFiles",
-                "stopped: the other machine sent more than 1 MB that is not a profile; check the "
+                "stopped: the other machine sent more than 1 MiB that is not a profile; check the "
                 "address and the login output of the remote shell"));
         const QByteArray last = m_errors.trimmed().split('\n').last().trimmed();
         if (m_ssh.exitStatus() != QProcess::NormalExit || m_ssh.exitCode() != 0) {

@@ -75,7 +75,7 @@ void OutputPane::begin(const QString& about)
     m_lineLength = 0;
     m_text->clear();
     m_text->setPlaceholderText(
-        tr("Nothing has arrived yet. Perl writes to a pipe when its buffer of 8 KB is full or the "
+        tr("Nothing has arrived yet. Perl writes to a pipe when its buffer of 8 KiB is full or the "
            "program ends, and at once after $| = 1."));
     setAbout(about);
 }

@@ -31,9 +31,9 @@ struct Recording {
     [[nodiscard]] QStringList baseline() const;
     /// Number and size of the files that it has written.
     [[nodiscard]] RecordingExtent measuredExtent() const;
-    /// "3 processes, 4.1 MB"; empty if it is unknown.
+    /// "3 processes, 4.10 MiB"; empty if it is unknown.
     [[nodiscard]] QString extentText() const;
-    /// "42.0 s, 3 processes, 4.1 MB; about 1.3 times the processor time without the profiler"
+    /// "42.0 s, 3 processes, 4.10 MiB; about 1.3 times the processor time without the profiler"
     /// without what is unknown.
     [[nodiscard]] QString costText() const;
 };

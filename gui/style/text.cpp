@@ -117,7 +117,7 @@ QString costText(std::string_view costUnit, double seconds)
 
 QString sizeText(qint64 bytes)
 {
-    return ofLanguage().locale.formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
+    return toQString(formatSize(static_cast<std::uint64_t>(bytes), numberStyle()));
 }
 
 QString dateText(const QDateTime& time)

@@ -31,7 +31,7 @@ namespace nytprof::gui {
 [[nodiscard]] NumberStyle numberStyle();
 /// "1234.5"
 [[nodiscard]] QString decimalText(double value, int digits);
-/// Size of a file: "4.1 MB".
+/// Size of a file: "4.10 MiB".
 [[nodiscard]] QString sizeText(qint64 bytes);
 /// Date and time of day, short.
 [[nodiscard]] QString dateText(const QDateTime& time);

@@ -186,7 +186,7 @@ std::string Spool::keep(const std::string& path, std::uint64_t run, const RunLab
     if (!m_bytes)
         m_bytes = bytesBelow(top);
     if (*m_bytes + size > MaxBytes)
-        return top.string() + " has 1 GB, its limit";
+        return top.string() + " has 1 GiB, its limit";
     const std::string name = std::to_string(run) + Suffix;
     errno = 0;
     const Descriptor folder(

@@ -120,7 +120,7 @@ constexpr std::string_view CutAnswer = "the answer of the server is cut; run the
 std::string tooManyRows(std::size_t most)
 {
     return "the rows have more than " + std::to_string(most >> 20)
-        + " MB, too many for the memory of this machine; select fewer runs or a shorter time";
+        + " MiB, too many for the memory of this machine; select fewer runs or a shorter time";
 }
 
 /// Appends the rows of the tables to `rows`, which has the line of the runs. Returns an error or an

@@ -71,7 +71,7 @@ HttpAnswer send(NytprofHttp http, const HttpRequest& request)
     transfer.answer.status = http(&call);
     if (transfer.isTooLong) {
         transfer.answer = {
-            .error = "the answer has more than " + std::to_string(request.maxBytes >> 20) + " MB",
+            .error = "the answer has more than " + std::to_string(request.maxBytes >> 20) + " MiB",
             .isTooLong = true};
     } else if (transfer.answer.status == 0) {
         transfer.answer = {.error = error.data()};

@@ -68,13 +68,13 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
         return builder.heldBytes() + more <= std::min(most, maxOfItsSize());
     };
     const std::string tooLarge
-        = "too large for this machine: it may use " + std::to_string(most >> 20) + " MB of memory";
+        = "too large for this machine: it may use " + std::to_string(most >> 20) + " MiB of memory";
     reading.limit = [&](std::size_t more) -> const char* {
         if (fits(more)
             || (builder.dropOrder("the order of events needs too much memory") && fits(more)))
             return nullptr;
         if (maxOfItsSize() <= most && maxOfItsSize() < options.memory.most())
-            return "needs more memory than any profile of its size: 32 MB and 128 bytes per byte";
+            return "needs more memory than any profile of its size: 32 MiB and 128 bytes per byte";
         return tooLarge.c_str();
     };
     if (options.preview)

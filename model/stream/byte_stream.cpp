@@ -27,7 +27,7 @@ std::optional<Block> ByteStream::nextBlock()
 {
     if (unpacksToTooMuch()) {
         m_end = {StreamEnd::Kind::Unreadable, position().offset,
-            "unpacks to more than any profile of its size, 64 MB and 1,032 bytes per byte; unpack "
+            "unpacks to more than any profile of its size, 64 MiB and 1,032 bytes per byte; unpack "
             "it first"};
         return std::nullopt;
     }

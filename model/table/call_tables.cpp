@@ -73,7 +73,7 @@ private:
     std::shared_ptr<const CallTree> m_tree;
 };
 
-constexpr const char* SeveralPlaces = marked("%1 places");
+constexpr const char* SeveralPlaces = marked("%1 call sites");
 
 struct SideItem {
     const SideSub* other;

@@ -481,8 +481,8 @@
         <translation>abgebrochen: größer als %1, die Grenze für Kopien in %2; kopieren Sie die Datei mit scp und öffnen Sie die Kopie</translation>
     </message>
     <message>
-        <source>stopped: the other machine sent more than 1 MB that is not a profile; check the address and the login output of the remote shell</source>
-        <translation>abgebrochen: Der andere Rechner hat mehr als 1 MB gesendet, das kein Profil ist; prüfen Sie die Adresse und die Ausgaben der entfernten Shell beim Anmelden</translation>
+        <source>stopped: the other machine sent more than 1 MiB that is not a profile; check the address and the login output of the remote shell</source>
+        <translation>abgebrochen: Der andere Rechner hat mehr als 1 MiB gesendet, das kein Profil ist; prüfen Sie die Adresse und die Ausgaben der entfernten Shell beim Anmelden</translation>
     </message>
 </context>
 <context>
@@ -817,8 +817,8 @@
         <translation>Hauptprogramm</translation>
     </message>
     <message>
-        <source>%1 places</source>
-        <translation>%1 Stellen</translation>
+        <source>%1 call sites</source>
+        <translation>%1 Aufrufstellen</translation>
     </message>
     <message>
         <source>Share of the inclusive time of the selected sub</source>
@@ -4778,8 +4778,8 @@
         <translation>hier</translation>
     </message>
     <message>
-        <source>in all %1 places</source>
-        <translation>an allen %1 Stellen</translation>
+        <source>at all %1 call sites</source>
+        <translation>an allen %1 Aufrufstellen</translation>
     </message>
     <message>
         <source>in all</source>
@@ -5562,8 +5562,8 @@ Baseline: %2</translation>
         <translation>sie kann nicht gelesen werden</translation>
     </message>
     <message>
-        <source>it is larger than 1 MB</source>
-        <translation>sie ist größer als 1 MB</translation>
+        <source>it is larger than 1 MiB</source>
+        <translation>sie ist größer als 1 MiB</translation>
     </message>
     <message>
         <source>the profile is on another machine</source>
@@ -5582,8 +5582,8 @@ Baseline: %2</translation>
         <translation>sie ist ein symbolischer Link</translation>
     </message>
     <message>
-        <source>it would be larger than 1 MB</source>
-        <translation>sie wäre größer als 1 MB</translation>
+        <source>it would be larger than 1 MiB</source>
+        <translation>sie wäre größer als 1 MiB</translation>
     </message>
 </context>
 <context>
@@ -5620,8 +5620,8 @@ Baseline: %2</translation>
 </translation>
     </message>
     <message>
-        <source>Nothing has arrived yet. Perl writes to a pipe when its buffer of 8 KB is full or the program ends, and at once after $| = 1.</source>
-        <translation>Noch ist nichts angekommen. Perl schreibt in eine Pipe, wenn sein Puffer von 8 KB voll ist oder das Programm endet, und nach $| = 1 sofort.</translation>
+        <source>Nothing has arrived yet. Perl writes to a pipe when its buffer of 8 KiB is full or the program ends, and at once after $| = 1.</source>
+        <translation>Noch ist nichts angekommen. Perl schreibt in eine Pipe, wenn sein Puffer von 8 KiB voll ist oder das Programm endet, und nach $| = 1 sofort.</translation>
     </message>
     <message>
         <source>Nothing has arrived: what was still in the program&apos;s buffer is lost when it is stopped. After $| = 1, perl writes at once.</source>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-"""Small files of much, and all that fuzzers have found, with all programs that read a file: each needs at most 500 MB and
+"""Small files of much, and all that fuzzers have found, with all programs that read a file: each needs at most 500 MiB and
 10 seconds of CPU, or refuses the file and says why.
 
     bombs.py PROGRAMS CASES [fast|all]
@@ -16,7 +16,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from bomb_files import BOMBS
 
-MOST_MEGABYTES = 500
+MOST_MEBIBYTES = 500
 MOST_SECONDS = 10
 
 # {file} is the file, {out} a path that does not exist. Those that print write to /dev/null.
@@ -101,7 +101,7 @@ class Bombs(unittest.TestCase):
         with self.subTest(bomb=name, command=command):
             self.assertNotEqual(run.returncode, -signal.SIGXCPU, f"more than {MOST_SECONDS} s of CPU")
             self.assertLessEqual(usage.ru_utime + usage.ru_stime, MOST_SECONDS, "seconds of CPU")
-            self.assertLessEqual(usage.ru_maxrss // 1024, MOST_MEGABYTES, "MB of memory")
+            self.assertLessEqual(usage.ru_maxrss // 1024, MOST_MEBIBYTES, "MiB of memory")
             self.assertIn(run.returncode, (0, 2 if command.startswith(("nytprof compare", "nytprof diff")) else 1), message)
             if run.returncode != 0 and name in BOMBS and not any(each in message for each in LACKS + DAMAGES):
                 self.assertRegex(message, f"{name}.*: .*{LIMIT}")

@@ -76,7 +76,7 @@ class Endless(socketserver.ThreadingTCPServer):
 
 class EndlessAnswers(unittest.TestCase):
     def test_they_are_errors(self):
-        for part, pause, error in ((b"1\t2\n" * 262144, 0, "the answer has more than 1 MB"),
+        for part, pause, error in ((b"1\t2\n" * 262144, 0, "the answer has more than 1 MiB"),
                                    (b"ab", 0.5, "the limit; --timeout")):
             with self.subTest(error=error), Endless(part, pause) as server:
                 url = f"clickhouse://127.0.0.1:{server.server_address[1]}/p"

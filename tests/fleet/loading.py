@@ -175,7 +175,7 @@ class Loading(FleetTest):
             os.truncate(file.fileno(), 1 << 30)
         with Proxy(self.server, lambda *_: False) as proxy:
             text = self.fail_to_load(self.url(proxy), *self.files[:3])
-        self.assertIn("has 1 GB, its limit; 3 profiles are not kept for the next time", text)
+        self.assertIn("has 1 GiB, its limit; 3 profiles are not kept for the next time", text)
         self.assertEqual(len(text.splitlines()), 3, text)
 
     def test_a_full_disk_below_the_spool(self):

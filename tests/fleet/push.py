@@ -267,7 +267,7 @@ class Push(unittest.TestCase):
     def test_long_answers_are_not_asked_for_again(self):
         with Store([(200, {}, bytes(2 << 20))]) as store:
             text = self.push("parca", store.url, self.profile, code=1)
-            self.assertIn("the answer has more than 1 MB; is it the store of --to?", text)
+            self.assertIn("the answer has more than 1 MiB; is it the store of --to?", text)
             self.assertEqual(len(store.requests), 1)
 
     def test_token(self):

@@ -91,7 +91,7 @@ private slots:
         const QString problem = notes.change([&large](ProfileNotes& now) {
             now.set({.kind = ProfileNote::Kind::Sub, .name = "main::f", .note = large});
         });
-        QVERIFY(problem.contains(QStringLiteral("larger than 1 MB")));
+        QVERIFY(problem.contains(QStringLiteral("larger than 1 MiB")));
         QVERIFY(!QFile::exists(m_path));
     }
 
@@ -159,7 +159,7 @@ private slots:
         writeFile(m_path, huge);
         NotesFile notes = notesOf({m_profile});
         QVERIFY(notes.notes().entries().empty());
-        QVERIFY(notes.change(adding("main::f")).contains(QStringLiteral("1 MB")));
+        QVERIFY(notes.change(adding("main::f")).contains(QStringLiteral("1 MiB")));
         QCOMPARE(readFile(m_path), huge);
         QVERIFY(notes.notes().find({.kind = ProfileNote::Kind::Sub, .name = "main::f"}));
     }

@@ -250,8 +250,8 @@ private slots:
         const auto row = [](const char* name, const char* ssh, const char* problem) {
             QTest::newRow(name) << QByteArray(ssh) << std::string(problem);
         };
-        const char* const tooLarge = "stopped: larger than 100.0 kB, the limit for copies in ";
-        const char* const other = "stopped: the other machine sent more than 1 MB";
+        const char* const tooLarge = "stopped: larger than 97.7\u00a0KiB, the limit for copies in ";
+        const char* const other = "stopped: the other machine sent more than 1 MiB";
         row("profile", "echo profile 0; exec yes", tooLarge);
         row("more than announced", "echo profile 10; exec yes", tooLarge);
         row("as large as announced", "echo profile 100001; exec sleep 60", tooLarge);

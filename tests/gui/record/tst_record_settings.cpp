@@ -237,7 +237,7 @@ private slots:
         }
         Recording recording{settingsOf("perl x"), folder.path()};
         recording.extent = recording.measuredExtent();
-        QCOMPARE(recording.extentText(), QStringLiteral("2 processes, 2.0 kB"));
+        QCOMPARE(recording.extentText(), QStringLiteral("2 processes, 1.95\u00a0KiB"));
         addRecording(recording);
         QCOMPARE(recentRecordings().front().extent, recording.extent);
     }
@@ -268,11 +268,11 @@ private slots:
         recording.extent = {3, 12'000'000};
         addRecording(recording);
         QCOMPARE(recentRecordings().front().costText(),
-            QStringLiteral(
-                "42.0\u00a0s, 3 processes, 12.0 MB; about 1.3 times the processor time without "
-                "the profiler"));
+            QStringLiteral("42.0\u00a0s, 3 processes, 11.4\u00a0MiB; about 1.3 times the processor "
+                           "time without "
+                           "the profiler"));
         recording.slowdown = 0;
-        QCOMPARE(recording.costText(), QStringLiteral("42.0\u00a0s, 3 processes, 12.0 MB"));
+        QCOMPARE(recording.costText(), QStringLiteral("42.0\u00a0s, 3 processes, 11.4\u00a0MiB"));
     }
 
     void eachRecordingGetsANewFolder()

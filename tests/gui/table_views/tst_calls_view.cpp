@@ -270,7 +270,7 @@ private slots:
         auto* table = shown.view->findChild<QTreeView*>(QStringLiteral("calleesTable"));
         QCOMPARE(table->model()->rowCount(), 2);
         const QModelIndex several = table->model()->index(0, SideModel::Place);
-        QCOMPARE(several.data().toString(), QStringLiteral("2 places"));
+        QCOMPARE(several.data().toString(), QStringLiteral("2 call sites"));
         const QPoint at = table->visualRect(several).center();
         for (const bool open : {true, false, true}) {
             QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, at);

@@ -75,7 +75,7 @@ private slots:
 
     void longAnswersAreNotRepeated()
     {
-        m_fake.answers = {{.error = "the answer has more than 1024 MB", .isTooLong = true}};
+        m_fake.answers = {{.error = "the answer has more than 1024 MiB", .isTooLong = true}};
         QVERIFY(loader().known({1}).answer.error.ends_with("select fewer runs or a shorter time"));
         QCOMPARE(m_fake.requests.size(), 1U);
     }

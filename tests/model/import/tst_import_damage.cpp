@@ -194,7 +194,7 @@ private slots:
         const LoadResult result = loadProfile(bytesOf(text), options);
         QVERIFY(!result.profile->complete());
         QCOMPARE(messages(result),
-            "warning: too large for this machine: it may use 11 MB of memory; read up to there\n");
+            "warning: too large for this machine: it may use 11 MiB of memory; read up to there\n");
     }
 
     /// Of a file that is cut the last line may be, too, with half of a number.

@@ -393,7 +393,7 @@ private slots:
                         + QString::number(32 * bytes.size()) + " frames\n"));
         options.memory = MemoryBudget(8 << 20);
         QCOMPARE(messages(loadProfile(bytesOf(bytes), options)),
-            "error: too large for this machine: it may use 8 MB of memory\n");
+            "error: too large for this machine: it may use 8 MiB of memory\n");
     }
 
     void memory()
@@ -405,7 +405,7 @@ private slots:
         const LoadResult result = loadProfile(bytesOf(zipped), options);
         QVERIFY(!result.profile);
         QCOMPARE(
-            messages(result), "error: too large for this machine: it may use 16 MB of memory\n");
+            messages(result), "error: too large for this machine: it may use 16 MiB of memory\n");
         options.memory = MemoryBudget(64 << 20, 64 << 20);
         QVERIFY(loadProfile(bytesOf(zipped), options).profile);
     }
@@ -421,7 +421,7 @@ private slots:
         const LoadResult result = loadProfile(bytesOf(stream.bytes()), options);
         QVERIFY(!result.profile);
         QCOMPARE(
-            messages(result), "error: too large for this machine: it may use 6 MB of memory\n");
+            messages(result), "error: too large for this machine: it may use 6 MiB of memory\n");
     }
 
     void cancelling()

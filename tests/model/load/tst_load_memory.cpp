@@ -165,7 +165,7 @@ private slots:
         QTest::addColumn<int>("refused");
         QTest::addColumn<QString>("messages");
         const auto full = QStringLiteral(
-            "too large for this machine: it may use %1 MB of memory; read up to there");
+            "too large for this machine: it may use %1 MiB of memory; read up to there");
         const auto none
             = QStringLiteral("out of memory; end other programs, or raise the limit of ulimit -v");
         QTest::newRow("enough") << qsizetype{16 << 20} << 0 << QString();

@@ -78,11 +78,11 @@ private slots:
     }
     void longAnswersAreFinal()
     {
-        m_answers = {{.error = "the answer has more than 1 MB", .isTooLong = true}};
+        m_answers = {{.error = "the answer has more than 1 MiB", .isTooLong = true}};
         const StoreAnswer answer = send(StoreProtocol::Parca);
         QCOMPARE(m_requests, 1U);
         QCOMPARE(
-            answer.error, "no answer: the answer has more than 1 MB; is it the store of --to?");
+            answer.error, "no answer: the answer has more than 1 MiB; is it the store of --to?");
     }
     void requestsEnd()
     {

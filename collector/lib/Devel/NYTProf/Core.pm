@@ -98,7 +98,7 @@ damage are appended to the array. Dies if the file is not a profile.
 =head2 read_source($path)
 
 Returns the bytes of a file that a profile names, or C<undef> with the reason in C<$!>. Reads only regular files
-of at most 64 MB, none below F</proc> and F</sys>.
+of at most 64 MiB, none below F</proc> and F</sys>.
 
 =head2 zlib_version()
 

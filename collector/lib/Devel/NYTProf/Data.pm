@@ -290,7 +290,7 @@ Devel::NYTProf::Data - read a profile as Perl data
         printf "%8.3fs %s\n", $file->sum_of_stmts_time(1), $file->filename;
     }
     my $sub = $profile->subinfo_of('main::work');
-    print $sub->calls, " calls from ", $sub->caller_places, " places\n";
+    print $sub->calls, " calls from ", $sub->caller_places, " call sites\n";
 
 =head1 DESCRIPTION
 

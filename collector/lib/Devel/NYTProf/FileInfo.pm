@@ -335,7 +335,7 @@ The saved source, C<[undef, line 1, ...]>; the source, C<[line 1, ...]>; C<"line
 
 Source that the profile lacks is read from disk for modules that come with perl, and with option
 C<source_from_disk> of L<Devel::NYTProf::Data> for all files, as Devel::NYTProf 6 always does. Only regular files of
-at most 64 MB are read, and none below F</proc> or F</sys>.
+at most 64 MiB are read, and none below F</proc> or F</sys>.
 
 =head2 meta, cache
 

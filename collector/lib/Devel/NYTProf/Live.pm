@@ -108,7 +108,8 @@ as callers and count as called once, with their time since then. While perl comp
 or a string, profiling starts when that has been compiled.
 
 Source is read from files that have not been changed since the program was started. String evals have a
-source and a location if they were compiled while profiling was on. Subs that were not called are not listed.
+source and a location if they were compiled while profiling was on. Subs that were not called are not
+listed.
 
 =head1 LIMITS
 

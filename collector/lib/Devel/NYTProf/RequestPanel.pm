@@ -250,7 +250,7 @@ Devel::NYTProf::RequestPanel - a page that lists profiled requests
 
 Part of L<Plack::Middleware::NYTProfRequest>, which describes the options. It shows only files of the
 directory that have the name of a profile, by the number in that name; no part of an address is used as
-a path. Methods and routes are those that the profile records, if it has at most 1 MB, else those of its
+a path. Methods and routes are those that the profile records, if it has at most 1 MiB, else those of its
 name; the path is in a tooltip.
 
 =head1 METHODS

@@ -17,13 +17,14 @@ namespace nytprof::command {
     RecordCommand, InfoCommand, SummaryCommand, TopCommand, LinesCommand, CallersCommand,          \
         CalleesCommand, TreeCommand, CompareCommand, RequestsCommand, SlicesCommand, HtmlCommand,  \
         FlamegraphCommand, ExportCommand, LoadCommand, PushCommand, QueryCommand, RunsCommand,     \
-        MergeCommand, ControlCommand, StackCommand, DumpCommand, ManPagesCommand
+        MergeCommand, ControlCommand, StackCommand, DumpCommand, ManPagesCommand,                  \
+        CompletionsCommand
 #define NYTPROF_EXPORTERS                                                                          \
     CallgrindExporter, ChromeExporter, CsvExporter, DotExporter, FirefoxExporter, FoldedExporter,  \
         JsonExporter, LocationsExporter, PprofExporter, RowsExporter, SpeedscopeExporter
 #define NYTPROF_ORIGINAL_NAMES                                                                     \
     DprofppCommand, NytprofcallsCommand, NytprofcgCommand, NytprofcsvCommand, NytprofhtmlCommand,  \
-        NytprofmergeCommand
+        NytprofmergeCommand, NytprofpfCommand
 
 extern const Command NYTPROF_COMMANDS;
 extern const Command NYTPROF_ORIGINAL_NAMES;

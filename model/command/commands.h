@@ -61,6 +61,7 @@ public:
     explicit CommandLine(const Command* originalName = nullptr);
 
     [[nodiscard]] CLI::App& app() { return m_app; }
+    [[nodiscard]] const CLI::App& app() const { return m_app; }
     /// Words without the program's name. Throws CLI::ParseError.
     void parse(std::span<char* const> words);
     /// Runs the parsed command and returns the exit code.

@@ -11,6 +11,7 @@
 #include "export/firefox.h"
 #include "export/folded.h"
 #include "export/location_list.h"
+#include "export/plat_forms.h"
 #include "export/pprof.h"
 #include "export/speedscope.h"
 #include "formatting/format.h"
@@ -105,6 +106,31 @@ void addNytprofcgOptions(CLI::App& app, ExportRequest& request)
     request.waiting.time = WaitingTime::AsRecorded;
     addProfile(app, request.paths);
     addOut(app, request.out);
+}
+
+struct PlatForms {
+    std::vector<std::string> paths;
+    std::string out = "nytprof";
+    bool evalsApart = false;
+};
+
+int platForms(const PlatForms& request)
+{
+    const auto profile = openProfiles(request.paths,
+        {.evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged,
+            .waiting = WaitingOption{WaitingTime::AsRecorded, {}}});
+    return !profile ? 1
+                    : writeOutput(request.out, InputFiles(request.paths),
+                        [&](std::ostream& out) { writePlatForms(*profile, out); });
+}
+
+void addNytprofpfOptions(CLI::App& app, PlatForms& request)
+{
+    addProfile(app, request.paths);
+    addOut(app, request.out);
+    app.add_flag("--no-mergeevals", request.evalsApart, "Do not merge equal string evals");
+    addIgnoredFlags(app, {"-d,--delete"});
+    app.add_option("-l,--lib")->description("Accepted for compatibility; no effect");
 }
 
 int chrome(const ExportRequest& request)
@@ -324,5 +350,8 @@ extern const Command NytprofcallsCommand = {"nytprofcalls", "", "Print folded st
 extern const Command NytprofcgCommand
     = {"nytprofcg", "", "Export for KCachegrind", "nytprofcg -f nytprof.out",
         prepare<ExportRequest, addNytprofcgOptions, runExport<Callgrind>>, true};
+extern const Command NytprofpfCommand
+    = {"nytprofpf", "", "Write times and call counts of subs for plat-forms.org",
+        "nytprofpf -f nytprof.out", prepare<PlatForms, addNytprofpfOptions, platForms>, true};
 
 } // namespace nytprof::command

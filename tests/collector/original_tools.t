@@ -5,6 +5,7 @@ use strict;
 use warnings;
 
 use CommandRun qw(capture);
+use Cwd qw(realpath);
 use ExampleProgram qw(example_program);
 use File::Temp qw(tempdir);
 use ProfileReader qw(read_tables);
@@ -206,5 +207,54 @@ my ($rows) = csv_rows($wide);
 ok((grep { $_ eq '1, sub größe { return 1 }' } values %$rows), 'source is shown as it is');
 my ($calls) = folded_calls($wide);
 is($calls->{'main::слово;main::größe'}, 1, 'names are, too');
+
+# Rows of nytprofpf: "NAME, FILE, COUNT" => times. Names are Latin-1 there where they can be.
+sub pf_rows {
+    my ($path,   $with_evals) = @_;
+    my ($titles, @rows)       = lines_of($path);
+    my %times;
+    for my $row (@rows) {
+        my ($name, $inclusive, $average, $exclusive, $count, $level) =
+            $row =~ /^(.*), ([\d.]+), ([\d.]+), ([\d.]+), (\d+), (\d+)\n/
+            or return {};
+        next if $name =~ /\(eval / && !$with_evals;
+        $name =~ s/\xC3([\x80-\xBF])/chr(0x40 + ord $1)/ge;
+        $times{"$name, $average, $count, $level"} = [$inclusive, $exclusive];
+    }
+    return { titles => $titles, times => \%times };
+}
+
+# Our command writes what the original's writes, where that can read the profile, but for the last
+# digit: ours are sums of ticks. Which of several equal string evals stays differs.
+SKIP: {
+    my $ours     = ($ENV{NYTPROF_COMMAND} // '') =~ s{[^/]+\z}{nytprofpf}r;
+    my ($theirs) = grep { -x } map { "$_/nytprofpf" } split /:/, $ENV{PATH};
+    skip 'nytprofpf of 6.12 is not installed', 1 if !$theirs;
+    my @profiles = (
+        glob('../profiles/*/nytprof.out*'),
+        glob(($ENV{NYTPROF_SHARED_PROFILES} // '/nowhere') . '/*/nytprof.*')
+    );
+    for my $profile (map { realpath($_) } @profiles) {
+        for my $options ([], ['--no-mergeevals']) {
+            my @written;
+            for my $tool ($theirs, $ours) {
+                my $folder = tempdir(CLEANUP => 1);
+                my (undef, undef, $status) =
+                    capture([$tool, @$options, '-f', $profile], folder => $folder);
+                push @written, $status == 0 ? pf_rows("$folder/nytprof", scalar @$options) : undef;
+            }
+            my ($wanted, $got) = @written;
+            next if !$wanted;
+            is($got->{titles}, $wanted->{titles}, "nytprofpf @$options $profile");
+            is_deeply([sort keys %{ $got->{times} }], [sort keys %{ $wanted->{times} }], 'rows');
+            my @different = grep {
+                my ($one, $other) = map { $_->{times} } $got, $wanted;
+                my $row = $_;
+                grep { abs($one->{$row}[$_] - $other->{$row}[$_]) > 0.00101 } 0, 1;
+            } grep { $wanted->{times}{$_} } keys %{ $got->{times} };
+            is("@different", '', 'times');
+        }
+    }
+}
 
 done_testing();

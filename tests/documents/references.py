@@ -135,7 +135,7 @@ class Options(unittest.TestCase):
         cls.commands["record"] |= cls.commands["compare"]
         cls.commands["diff"] = cls.commands["compare"]
         cls.ours = options_in(top).union(*cls.commands.values())
-        for name in ("dprofpp", "nytprofcalls", "nytprofcg", "nytprofcsv", "nytprofhtml",
+        for name in ("dprofpp", "nytprofcalls", "nytprofcg", "nytprofcsv", "nytprofhtml", "nytprofpf",
                      "nytprofmerge"):
             cls.ours |= options_in(output(os.path.join(BIN, name), "--help"))
         command_line = texts.read(SOURCE, "gui/app/command_line.cpp")

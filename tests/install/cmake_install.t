@@ -66,6 +66,9 @@ if (grep { $_ eq 'bin/nytprof' } @files) {
     );
     like(run('by a name of the original', $folder, ["$prefix/bin/nytprofcalls", 'nytprof.out']),
         qr/main::work/, 'which is another one for it');
+    ok(-s "$prefix/share/$_", $_)
+        for qw(bash-completion/completions/nytprof zsh/site-functions/_nytprof
+        fish/vendor_completions.d/nytprof.fish man/man1/nytprofpf.1);
     run('nytprof record finds the collector beside it',
         $folder,
         ["$prefix/bin/nytprof", 'record', '--merge', 'recorded.out', '--', $^X, 'program.pl']);

@@ -44,6 +44,9 @@ private slots:
     void callersOfAFile();
     void choices();
     void manualPages();
+    void completionInBash_data();
+    void completionInBash();
+    void completionInOtherShells();
     void unknownCommands();
     void nothingToWrite();
     void onATerminalWrittenFilesAreNamed();
@@ -421,6 +424,68 @@ void TestCommand::choices()
 }
 
 // A page for each command and each of the other names, of which troff has nothing to say.
+void TestCommand::completionInBash_data()
+{
+    QTest::addColumn<QStringList>("words"); ///< after nytprof; the last one is completed
+    QTest::addColumn<QString>("completed");
+    const auto row = [](const QStringList& words, const char* completed) {
+        QTest::newRow(qPrintable(words.join(u' '))) << words << completed;
+    };
+    row({"to"}, "top");
+    row({"c"}, "callers callees compare control");
+    row({"dif"}, "diff");
+    row({"help", "qu"}, "query");
+    row({"top", "--b"}, "--between --by");
+    row({"top", "--by", "in"}, "inclusive");
+    row({"top", "--by", "=", "in"}, "inclusive");
+    row({"top", "--by", "="}, "calls exclusive inclusive");
+    row({"diff", "--jun"}, "--junit");
+    row({"export", "fol"}, "folded");
+    row({"export", "csv", "-t", "li"}, "lines");
+    row({"export", "csv", "--tab"}, "--table");
+    row({"export", "dot", "--tab"}, "");
+    row({"top", "a"}, ""); // files, by the shell
+    row({"to", "--by"}, "");
+}
+
+void TestCommand::completionInBash()
+{
+    QFETCH(const QStringList, words);
+    const QString bash = QStandardPaths::findExecutable(QStringLiteral("bash"));
+    if (bash.isEmpty())
+        SKIP_WITHOUT("bash");
+    const QTemporaryDir folder;
+    QCOMPARE(runCommand({"completions", folder.path()}).err, "");
+    QProcess shell;
+    shell.start(bash,
+        QStringList{"--norc", "-c",
+            "source \"$1\"; shift; COMP_WORDS=(nytprof \"$@\"); COMP_CWORD=$#; _nytprof; "
+            "echo \"${COMPREPLY[*]}\"",
+            "bash", folder.filePath("nytprof")}
+            + words);
+    QVERIFY(shell.waitForFinished());
+    QCOMPARE(QString::fromUtf8(shell.readAllStandardError()), "");
+    QTEST(QString::fromUtf8(shell.readAllStandardOutput()).trimmed(), "completed");
+}
+
+void TestCommand::completionInOtherShells()
+{
+    const QTemporaryDir folder;
+    QCOMPARE(runCommand({"completions", folder.path()}).exitCode, 0);
+    for (const auto& [name, file] :
+        {std::pair("zsh", "_nytprof"), std::pair("fish", "nytprof.fish")}) {
+        QVERIFY(QFileInfo(folder.filePath(file)).size() > 5000);
+        const QString shell = QStandardPaths::findExecutable(name);
+        if (shell.isEmpty())
+            continue;
+        QProcess check;
+        check.start(shell, {"-n", folder.filePath(file)});
+        QVERIFY(check.waitForFinished());
+        QCOMPARE(QString::fromUtf8(check.readAllStandardError()), "");
+        QCOMPARE(check.exitCode(), 0);
+    }
+}
+
 void TestCommand::manualPages()
 {
     const QTemporaryDir folder;
@@ -439,7 +504,7 @@ void TestCommand::manualPages()
     }
     QVERIFY(commands > 15);
     for (const char* name :
-        {"nytprof", "nytprofhtml", "nytprofcalls", "nytprofmerge", "dprofpp"})
+        {"nytprof", "nytprofhtml", "nytprofcalls", "nytprofmerge", "nytprofpf", "dprofpp"})
         QVERIFY2(pages.contains(QLatin1String(name) + ".1"), name);
     const QString page = QString::fromUtf8(readFile(folder.filePath("nytprof-top.1")));
     QVERIFY(page.contains(".TP\n\\fB\\-n\\fR, \\fB\\-\\-rows\\fR \\fIN\\fR\nRows per table"));

@@ -244,7 +244,7 @@ SKIP: {
                 push @written, $status == 0 ? pf_rows("$folder/nytprof", scalar @$options) : undef;
             }
             my ($wanted, $got) = @written;
-            next if !$wanted;
+            next if !$wanted || !%{ $wanted->{times} };    # it shows no subs of truncated files
             is($got->{titles}, $wanted->{titles}, "nytprofpf @$options $profile");
             is_deeply([sort keys %{ $got->{times} }], [sort keys %{ $wanted->{times} }], 'rows');
             my @different = grep {

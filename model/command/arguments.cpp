@@ -27,7 +27,7 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths)
             "folders nytprof-record)")
         ->expected(1, -1)
         ->transform([](const std::string& path) { return path == "-" ? "/dev/stdin" : path; });
-    command.parse_complete_callback([&paths] {
+    command.final_callback([&paths] { // after all errors
         if (!paths.empty())
             return;
         const std::string newest = newestRecording();

@@ -11,6 +11,7 @@
 #include "stream/input.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <mutex>
 #include <optional>
@@ -195,6 +196,18 @@ RowId findNamed(std::string_view kind, std::string_view name, std::string_view s
     return RowId();
 }
 
+/// As after nytprof record --runs.
+bool hasProfilesBelow(const std::string& folder)
+{
+    std::error_code error;
+    for (auto entry = std::filesystem::directory_iterator(folder, error);
+         !error && entry != std::filesystem::directory_iterator(); entry.increment(error))
+        if (entry->is_directory(error)
+            && !profilePaths(std::vector{entry->path().string()}).empty())
+            return true;
+    return false;
+}
+
 } // namespace
 
 std::vector<std::string> profileFiles(const std::vector<std::string>& paths)
@@ -202,9 +215,11 @@ std::vector<std::string> profileFiles(const std::vector<std::string>& paths)
     std::vector<std::string> files = profilePaths(paths);
     if (files.empty()) {
         for (const std::string& path : paths)
-            std::cerr << "nytprof: error: " << escape(path)
-                      << ": no profile in this folder; run perl -d:NYTProf first, or name folded "
-                         "stacks, callgrind files, pprof files and tmon.out singly\n";
+            std::cerr << "nytprof: error: " << escape(path) << ": no profile in this folder; "
+                      << (hasProfilesBelow(path)
+                                 ? "name the folders in it that have profiles\n"
+                                 : "run nytprof record -- perl PROGRAM first, or name folded "
+                                   "stacks, callgrind files, pprof files and tmon.out singly\n");
     }
     return files;
 }

@@ -138,7 +138,7 @@ bool finishRecording(const RecordRequest& request, const RecordingPlace& place,
     }
     if (!request.isQuiet)
         std::cerr << "nytprof: " << formatCount(files.size(), "profile", "profiles") << ": "
-                  << shown << "; next: nytprof top " << shown << '\n';
+                  << shown << "; next: nytprof summary " << shown << '\n';
     return !request.opensGui || openGui(paths);
 }
 

@@ -421,8 +421,9 @@ int recordRuns(const RecordRequest& request)
     if (!request.isQuiet)
         std::cerr << "nytprof: " << formatCount(versions->front().runs.size(), "run", "runs")
                   << (isCompared ? " of each version: " : ": ") << folder
-                  << (isCompared ? "" : "; next: nytprof compare BASELINE -- " + folder + "/run.*")
-                  << '\n';
+                  << "; next: nytprof compare "
+                  << (isCompared ? folder + "/baseline.* -- " + folder + "/current.*\n"
+                                 : "BASELINE -- " + folder + "/run.*\n");
     const RunSides sides{versions->front().runs, versions->back().runs};
     if (signal != 0) // after all runs
         return exitLike({.status = signal});

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <iomanip>
 #include <iostream>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
@@ -279,12 +280,22 @@ PrintedTable stackOf(const Profile& profile)
     return table;
 }
 
-PrintedTable notesOf(const Profile& profile, bool isRange)
+/// What the times do not show, and what data the profile lacks.
+std::vector<std::string> notesOf(const Profile& profile, bool isRange)
 {
-    PrintedTable table("notes", {}, {{"note", "Notes", Unit::Name}});
-    for (const char* const note : missingData(profile, isRange))
-        table.addRow({textCell(note)});
-    return table;
+    constexpr double Much = 0.2; // of the time in statements
+    const double time = profile.seconds(profile.totals().statementTime);
+    const double waiting = profile.seconds(profile.totals().waitingLeftOut);
+    const double delay = static_cast<double>(profile.runDelay()) / 1e9;
+    std::vector<std::string> notes;
+    if (waiting > Much * time)
+        notes.push_back("The program waited for " + formatTime(waiting)
+            + ", which is left out; nytprof summary --waiting shows where");
+    if (delay > Much * time)
+        notes.push_back("The machine was busy: these times include " + formatTime(delay)
+            + " in which the program waited for a processor");
+    std::ranges::copy(missingData(profile, isRange), std::back_inserter(notes));
+    return notes;
 }
 
 int summary(const Summary& request)
@@ -310,8 +321,12 @@ int summary(const Summary& request)
             tables.push_back(stackOf(*profile));
     }
     tables.push_back(hotLines(*profile, request.rows));
-    if (!request.hasAllTables && !missingData(*profile, range.has_value()).empty())
-        tables.push_back(notesOf(*profile, range.has_value()));
+    PrintedTable noteTable("notes", {}, {{"note", "Notes", Unit::Name}});
+    const std::vector<std::string> notes = notesOf(*profile, range.has_value());
+    for (const std::string& note : notes)
+        noteTable.addRow({textCell(note)});
+    if (!request.hasAllTables && !notes.empty())
+        tables.push_back(std::move(noteTable));
     if (request.hasAllTables) {
         tables.push_back(hotFiles(*profile, request.rows));
         tables.push_back(hotCalls(*profile, request.rows));

@@ -42,11 +42,13 @@ std::string newestRecording()
         }
     };
     consider("nytprof.out");
+    const bool hasUsual = !newest.empty();
     std::error_code error;
     for (auto entry = fs::directory_iterator(".", error);
          !error && entry != fs::directory_iterator(); entry.increment(error)) {
         const std::string name = entry->path().filename().string();
-        if (name == RecordFolder || name.starts_with(numbered))
+        const bool hasPid = !hasUsual && name.starts_with("nytprof.out.");
+        if (hasPid || name == RecordFolder || name.starts_with(numbered))
             consider(name);
     }
     return newest;

@@ -3,6 +3,7 @@
 
 #include "format/parse_number.h"
 #include "merge/line_diff.h"
+#include "merge/moved_files.h"
 #include "profile/profile.h"
 
 #include <algorithm>
@@ -43,6 +44,7 @@ std::vector<std::optional<std::size_t>> pairedLines(Lines left, Lines right)
 struct LineInName {
     FileId file;
     std::uint32_t line = 0;
+    std::size_t path = 0; ///< where that of the file begins; as begin if there is none
     std::size_t begin = 0;
     std::size_t end = 0;
 };
@@ -54,16 +56,16 @@ std::optional<LineInName> lineInName(const Profile& profile, const Sub& sub)
     const std::string_view name = sub.name;
     LineInName found;
     if (const std::size_t at = name.rfind(begin); at != std::string_view::npos) {
-        found.begin = at + begin.size();
+        found.begin = found.path = at + begin.size();
         found.end = std::min(name.find('.', found.begin), name.size());
         found.file = sub.file;
     } else if (const std::size_t bracket = name.find("::__ANON__[");
                bracket != std::string_view::npos && name.ends_with(']')) {
-        const std::size_t path = name.find('[', bracket) + 1;
+        found.path = name.find('[', bracket) + 1;
         const std::size_t colon = name.rfind(':');
         found.begin = colon + 1;
         found.end = name.size() - 1;
-        found.file = profile.findFile(name.substr(path, colon - path));
+        found.file = profile.findFile(name.substr(found.path, colon - found.path));
     }
     const auto line = parseNumber<std::uint32_t>(name.substr(found.begin, found.end - found.begin));
     found.line = line.value_or(0);
@@ -74,9 +76,12 @@ std::optional<LineInName> lineInName(const Profile& profile, const Sub& sub)
 
 EditedLines::EditedLines(const Profile& before, const Profile& after, const std::stop_token& stop)
 {
+    const std::vector<FileId> moved = movedFiles(before, after);
     for (std::size_t i = 0; i < before.files().size() && !stop.stop_requested(); ++i) {
         const nytprof::File& file = before.files()[i];
-        const FileId later = after.findFile(file.name);
+        const FileId later = moved[i].valid() ? moved[i] : after.findFile(file.name);
+        if (moved[i].valid())
+            m_fileNames.emplace(i, after[later].name);
         if (file.isEval() || !later.valid())
             continue;
         // The first of several files of one name counts, as in merged profiles.
@@ -98,24 +103,33 @@ EditedLines::EditedLines(const Profile& before, const Profile& after, const std:
                     = static_cast<std::uint32_t>((swap ? left : *paired[left]) + 1);
         }
     }
-    for (std::size_t i = 0; i < before.subs().size() && !m_files.empty(); ++i)
+    const bool changesSome = !m_files.empty() || !m_fileNames.empty();
+    for (std::size_t i = 0; i < before.subs().size() && changesSome; ++i)
         rename(before, after, SubId(i));
 }
 
 void EditedLines::rename(const Profile& before, const Profile& after, SubId sub)
 {
     const auto said = lineInName(before, before[sub]);
-    if (!said || m_files[said->file.index()].numbers.empty())
+    if (!said || !changes(said->file))
         return;
     const std::string_view name = before[sub].name;
     const std::uint32_t number = numberOf(said->file, said->line);
-    std::string wanted(name.substr(0, said->begin));
+    std::string wanted(name.substr(0, said->path));
+    if (said->path < said->begin)
+        wanted.append(nameOf(before, said->file)).append(1, ':');
     wanted.append(std::to_string(number)).append(name.substr(said->end));
     const bool known = after.findSub(wanted).valid(); // never true for removed lines
     if (known && wanted != name)
         m_names[sub.index()] = std::move(wanted);
     else if (!known && after.findSub(name).valid())
         m_names[sub.index()] = std::string(name).append(" (earlier)");
+}
+
+bool EditedLines::changes(FileId before) const
+{
+    const bool isEdited = !m_files.empty() && !m_files[before.index()].numbers.empty();
+    return isEdited || m_fileNames.contains(before.index());
 }
 
 std::uint32_t EditedLines::numberOf(FileId before, std::uint32_t line) const
@@ -126,6 +140,12 @@ std::uint32_t EditedLines::numberOf(FileId before, std::uint32_t line) const
     if (line <= file.numbers.size())
         return file.numbers[line - 1];
     return line <= file.longest ? line | Gone : line;
+}
+
+std::string_view EditedLines::nameOf(const Profile& before, FileId file) const
+{
+    const auto found = m_fileNames.find(file.index());
+    return found == m_fileNames.end() ? before[file].name : std::string_view(found->second);
 }
 
 std::string_view EditedLines::nameOf(const Profile& before, SubId sub) const

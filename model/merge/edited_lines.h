@@ -14,9 +14,10 @@ namespace nytprof {
 
 class Profile;
 
-/// Maps lines of a baseline to the current profile, whose files may have been edited: by line diff
-/// if both have the source, else by number. A line only in the baseline gets a number of its own if
-/// its number is taken: see ownLine(). Lines are paired the same way in both directions.
+/// Maps lines of a baseline to the current profile, whose files may have been edited, and be in
+/// another folder (merge/moved_files.h): by line diff if both have the source, else by number. A
+/// line only in the baseline gets a number of its own if its number is taken: see ownLine(). Lines
+/// are paired the same way in both directions.
 class EditedLines {
 public:
     /// For files that were not edited.
@@ -25,6 +26,8 @@ public:
 
     /// Number of a baseline line in the current profile.
     [[nodiscard]] std::uint32_t numberOf(FileId before, std::uint32_t line) const;
+    /// Current name of a baseline file.
+    [[nodiscard]] std::string_view nameOf(const Profile& before, FileId file) const;
     /// Current name of a baseline sub whose name contains a line (anonymous subs, BEGIN blocks);
     /// other names stay. A name that another current sub has is made unique.
     [[nodiscard]] std::string_view nameOf(const Profile& before, SubId sub) const;
@@ -38,9 +41,11 @@ private:
         std::vector<std::uint32_t> numbers; ///< by line, from 1; empty if not edited
         std::uint32_t longest = 0; ///< lines of the longer text
     };
+    [[nodiscard]] bool changes(FileId before) const;
     void rename(const Profile& before, const Profile& after, SubId sub);
 
     std::vector<File> m_files; ///< by FileId of the baseline; empty if none was edited
+    std::unordered_map<std::uint32_t, std::string> m_fileNames; ///< by FileId; changed names only
     std::unordered_map<std::uint32_t, std::string> m_names; ///< by SubId; changed names only
 };
 

@@ -113,9 +113,11 @@ std::vector<FileId> FileUnion::add(
         for (FileId at(i); at.valid() && !ids[at.index()].valid(); at = part[at].evalFile)
             chain.push_back(at);
         for (; !chain.empty(); chain.pop_back()) {
-            const File& file = part[chain.back()];
+            File file = part[chain.back()];
             const std::uint32_t evalLine
                 = edited ? edited->numberOf(file.evalFile, file.evalLine) : file.evalLine;
+            if (edited)
+                file.name = edited->nameOf(part, chain.back());
             ids[chain.back().index()] = file.isEval()
                 ? addEval(part, chain.back(), ids[file.evalFile.index()], evalLine)
                 : addPlain(file, part.source(chain.back()));

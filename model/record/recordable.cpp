@@ -3,6 +3,7 @@
 
 #include "record/program_perl.h"
 
+#include <cerrno>
 #include <cstring>
 #include <filesystem>
 
@@ -51,8 +52,12 @@ Recordable findRecordable(const std::vector<std::string>& words, const std::stri
     const FoundProgram program = findProgram(words.front(), environment, folder);
     result.error = program.error;
     if (program.error != 0) {
-        result.problem
-            = {marked("%1: cannot be started: %2"), {words.front(), std::strerror(program.error)}};
+        std::error_code none;
+        const bool isHere = fs::exists(fs::path(folder) / words.front(), none);
+        result.problem = program.error == ENOENT && isHere
+            ? MarkedText{marked("%1: is not on PATH; write perl %1, or ./%1"), {words.front()}}
+            : MarkedText{
+                marked("%1: cannot be started: %2"), {words.front(), std::strerror(program.error)}};
         return result;
     }
     const PerlCommand command = perlOfCommand(program.path, words, environment, folder);

@@ -27,7 +27,7 @@ public:
     {
         struct stat status { };
         if (!m_descriptor.isOpen() && errno == ENOENT)
-            m_error = "no such file; run perl -d:NYTProf first, or name a profile";
+            m_error = "no such file; run nytprof record -- perl PROGRAM first, or name a profile";
         else if (!m_descriptor.isOpen() || ::fstat(m_descriptor.number(), &status) != 0)
             fail("cannot be opened");
         else if (S_ISDIR(status.st_mode))

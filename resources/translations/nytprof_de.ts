@@ -1380,6 +1380,10 @@
         <source>%1: is no Perl program, and there is no perl on PATH that it could run</source>
         <translation>%1: ist kein Perl-Programm, und im PATH ist kein perl, das es starten könnte</translation>
     </message>
+    <message>
+        <source>%1: is not on PATH; write perl %1, or ./%1</source>
+        <translation>%1: ist nicht im PATH; schreiben Sie perl %1 oder ./%1</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>

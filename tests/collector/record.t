@@ -60,12 +60,16 @@ subtest 'arguments arrive as they are' => sub {
 subtest 'it prints where the profiles are' => sub {
     my $run = record([], [$^X, '-e', '1']);
     my ($file) = map { 'nytprof-record/' . basename($_) } profiles($run);
-    is($run->{stderr}, "nytprof: 1 profile: $file; next: nytprof top $file\n", 'on standard error');
+    is(
+        $run->{stderr},
+        "nytprof: 1 profile: $file; next: nytprof summary $file\n",
+        'on standard error'
+    );
     is($run->{stdout}, '', 'nothing on standard output');
     my $next = record([], [$^X, '-e', 'fork and wait'], folder => $run->{folder});
     is(
         $next->{stderr},
-        "nytprof: 2 profiles: nytprof-record.2; next: nytprof top nytprof-record.2\n",
+        "nytprof: 2 profiles: nytprof-record.2; next: nytprof summary nytprof-record.2\n",
         'the next recording has a folder of its own'
     );
 };
@@ -85,6 +89,12 @@ subtest 'commands without a name read the newest recording' => sub {
     utime 2, 2, "$run->{folder}/nytprof.out";
     is($info->(), join('nytprof-record.2', @note), 'a later recording');
 
+    unlink "$run->{folder}/nytprof.out";
+    write_file("$run->{folder}/nytprof.out.$_", read_file($file)) for 7, 8;
+    utime 1, 1, "$run->{folder}/nytprof.out.7";
+    is($info->(), join('nytprof.out.8', @note), 'without nytprof.out, that of a process');
+
+    unlink "$run->{folder}/nytprof.out.8";
     mkdir "$run->{folder}/nytprof-record.3";
     is($info->(), join('nytprof-record.2', @note), 'not a folder without profiles');
 };
@@ -152,7 +162,7 @@ subtest 'files can be named' => sub {
         'as it says');
     my $named = record(['-o', 'x.out'], [$^X, '-e', 'fork and wait'], with => { 'x.out.1' => '' });
     is(scalar(() = glob "$named->{folder}/x.out.*"), 3, '-o names FILE.PID');
-    my ($shown) = $named->{stderr} =~ /\Anytprof: 2 profiles: (.*); next: nytprof top \1\n\z/;
+    my ($shown) = $named->{stderr} =~ /\Anytprof: 2 profiles: (.*); next: nytprof summary \1\n\z/;
     is(
         join(' ', sort split ' ', "x.out.1 $shown"),
         join(' ', map { basename($_) } sort glob "$named->{folder}/x.out.*"),
@@ -161,7 +171,7 @@ subtest 'files can be named' => sub {
     my $first = record(['-o', 'x.out'], [$^X, '-e', 'fork and wait']);
     is(
         $first->{stderr},
-        "nytprof: 2 profiles: x.out.*; next: nytprof top x.out.*\n",
+        "nytprof: 2 profiles: x.out.*; next: nytprof summary x.out.*\n",
         'else a pattern names all'
     );
 };
@@ -302,8 +312,12 @@ subtest '--check runs nothing' => sub {
     my @cases = (
         [[$^X, 'prog.pl'], 0,   qr{: \Q$^X\E has the collector$}],
         [['./missing'],    127, qr/error: .*cannot be started: No such/],
-        [[$^X, 'no.pl'],   0,   qr/note: .*: there is no file no\.pl$/],
-        [['./taint'],      0,   qr/note: .*: perl -T ignores PERL5OPT; record it as perl -T /],
+        [
+            ['prog.pl'], 127,
+            qr{error: .*prog\.pl: is not on PATH; write perl prog\.pl, or \./prog\.pl}
+        ],
+        [[$^X, 'no.pl'], 0, qr/note: .*: there is no file no\.pl$/],
+        [['./taint'],    0, qr/note: .*: perl -T ignores PERL5OPT; record it as perl -T /],
         [[$^X, '-T', '-d:NYTProf', 'prog.pl'], 0, qr/has the collector$/],
         [
             ['/bin/sh', '-c', 'echo ran'],

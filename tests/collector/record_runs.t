@@ -55,6 +55,8 @@ subtest 'several runs' => sub {
         'what to do next'
     );
     is($run->{status}, 0, 'exit code');
+    my $top = plain([$ENV{NYTPROF_COMMAND}, 'top', $folder], folder => $run->{folder});
+    like($top->{stderr}, qr/name the folders in it that have profiles/, 'no command merges runs');
 };
 
 subtest 'the baseline is another folder' => sub {

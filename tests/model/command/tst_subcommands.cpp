@@ -620,9 +620,9 @@ private slots:
         const CapturedStderr captured;
         QVERIFY(!openProfiles({folder.toStdString()}));
         QCOMPARE(captured.text(),
-            QStringLiteral(
-                "nytprof: error: %1: no profile in this folder; run perl -d:NYTProf first, or "
-                "name folded stacks, callgrind files, pprof files and tmon.out singly\n")
+            QStringLiteral("nytprof: error: %1: no profile in this folder; run nytprof record -- "
+                           "perl PROGRAM first, or "
+                           "name folded stacks, callgrind files, pprof files and tmon.out singly\n")
                 .arg(folder));
         QCOMPARE(
             ::run({"export", "chrome", "-o", m_folder.filePath("x"), folder}).err, captured.text());

@@ -409,7 +409,7 @@ void TestDamage::unreadableFiles()
     const auto before = openFiles();
     for (const auto& [path, message] :
         {std::pair("/nonexistent/nytprof.out",
-             "no such file; run perl -d:NYTProf first, or name a profile"),
+             "no such file; run nytprof record -- perl PROGRAM first, or name a profile"),
             {"/", "is a folder, not a profile"},
             {"/proc/self/mem", "cannot be read: Input/output error"}}) {
         const LoadResult result = loadProfile(std::string(path));

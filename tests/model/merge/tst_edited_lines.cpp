@@ -89,6 +89,7 @@ private slots:
     void limitOfFullDiffs();
     void linesOfEditedFilesPair();
     void whatIsNamedAfterALinePairs();
+    void filesOfTwoFoldersPair();
     void largeFilesPair();
 };
 
@@ -372,6 +373,37 @@ void TestEditedLines::whatIsNamedAfterALinePairs()
         "main::__ANON__[/a.pl:2]: - | 1x 0 0\nmain::__ANON__[/a.pl:2] (earlier): 1x 0 0 | -\n");
     QCOMPARE(rowsText(*other, DiffTable::Evals),
         "(eval 1)[/a.pl:2]: - | 1x 1 1\n(eval 2)[/a.pl:3]: 1x 1 1 | -\n");
+}
+
+// As two checkouts of a program have them: with the same path below a folder.
+void TestEditedLines::filesOfTwoFoldersPair()
+{
+    const auto run = [](const std::string& folder, std::uint32_t at, const std::string& other) {
+        const std::string program = folder + "/bin/a.pl";
+        const std::string anon = "main::__ANON__[" + program + ":" + std::to_string(at) + "]";
+        const std::string eval = "(eval 1)[" + program + ":" + std::to_string(at) + "]";
+        StreamBuilder stream = StreamBuilder::begun();
+        stream.newFid(1, program).newFid(2, folder + "/lib/A/Util.pm");
+        stream.newFid(3, "/usr/share/perl/Util.pm").newFid(4, folder + other);
+        for (std::uint32_t line = 1; line < at; ++line)
+            stream.srcLine(1, line, "old\n");
+        stream.srcLine(1, at, "sub\n").time(1, 1, at).time(2, 2, 5).time(3, 3, 6).time(4, 4, 7);
+        stream.subInfo(1, anon.c_str(), at, at).subReturn(1, 3, 3, anon.c_str());
+        stream.subCallers(anon.c_str(), {.line = at, .caller = anon.c_str()});
+        return stream.newFid(5, eval.c_str(), 1, at).srcLine(5, 1, "x").time(1, 5, 1);
+    };
+    const DiffPtr diff
+        = diffOf(run("/srv/v1", 2, "/lib/B/Util.pm"), run("/home/me/v2", 3, "/lib/C/Util.pm"));
+    QCOMPARE(rowsText(*diff, DiffTable::Lines).section("(eval", 0, 0),
+        "/home/me/v2/bin/a.pl:3: 1x 1 1 | 1x 1 1\n"
+        "/home/me/v2/lib/A/Util.pm:5: 1x 2 2 | 1x 2 2\n"
+        "/home/me/v2/lib/C/Util.pm:7: - | 1x 4 4\n"
+        "/srv/v1/lib/B/Util.pm:7: 1x 4 4 | -\n"
+        "/usr/share/perl/Util.pm:6: 1x 3 3 | 1x 3 3\n");
+    QCOMPARE(rowsText(*diff, DiffTable::Subs),
+        "main::__ANON__[/home/me/v2/bin/a.pl:3]: 1x 0 0 | 1x 0 0\n");
+    QCOMPARE(
+        rowsText(*diff, DiffTable::Evals), "(eval 1)[/home/me/v2/bin/a.pl:3]: 1x 1 1 | 1x 1 1\n");
 }
 
 // With changes at both ends; between them no line is unique.

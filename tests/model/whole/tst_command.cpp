@@ -143,7 +143,8 @@ void TestCommand::withoutAFileItIsTheUsualOne()
     QCOMPARE(none.exitCode, 1);
     QCOMPARE(none.out, "");
     QCOMPARE(none.err,
-        "nytprof: error: nytprof.out: no such file; run perl -d:NYTProf first, or name a "
+        "nytprof: error: nytprof.out: no such file; run nytprof record -- perl PROGRAM first, or "
+        "name a "
         "profile\n");
     QCOMPARE(usual.exitCode, 0);
     QCOMPARE(usual.err, "");
@@ -197,7 +198,8 @@ void TestCommand::failures()
         QCOMPARE(result.exitCode, 1);
         QCOMPARE(result.out, "");
         QCOMPARE(result.err,
-            "nytprof: error: /nonexistent: no such file; run perl -d:NYTProf first, or name a "
+            "nytprof: error: /nonexistent: no such file; run nytprof record -- perl PROGRAM "
+            "first, or name a "
             "profile\n");
     }
 }

@@ -93,12 +93,16 @@ private:
     std::set<std::string> m_paths;
 };
 
+/// Also the name of folders that have something else, such as a clone of this program.
+constexpr const char* UsualFolder = "nytprof";
+
 struct Html {
     std::vector<std::string> paths;
     ProcessOption processes;
     RangeOption range;
     WaitingOption waiting;
-    std::string out = "nytprof";
+    std::string out = UsualFolder;
+    bool refusesOtherFolders = false; ///< of nytprof html, not nytprofhtml
     bool single = false;
     bool replace = false;
     bool open = false;
@@ -175,8 +179,12 @@ void reportTooLarge(const std::vector<std::string>& files, std::size_t most)
 int html(Html request)
 {
     request.single = request.single || request.out.ends_with(".html") || request.out == "-";
-    if (request.single && request.out == "nytprof")
+    const bool hasUsualOut = request.out == UsualFolder;
+    if (request.single && hasUsualOut)
         request.out = "nytprof.html";
+    if (!request.single && hasUsualOut && request.refusesOtherFolders
+        && !mayGetReport(request.out, htmlReportFiles))
+        return 1;
     if (!request.single && request.replace && !mayBeReplaced(request.out, htmlReportFiles))
         return 1;
     // Slow, so it runs while profiles are read.
@@ -236,6 +244,7 @@ void addReportOptions(CLI::App& app, Html& request)
 
 void addHtmlOptions(CLI::App& app, Html& request)
 {
+    request.refusesOtherFolders = true;
     addPaths(app, request.paths);
     addProcesses(app, request.processes);
     addRange(app, request.range);

@@ -178,6 +178,16 @@ ReportFiles htmlReportFiles(const Descriptor& folder) { return Finder(folder).ht
 
 ReportFiles csvReportFiles(const Descriptor& folder) { return Finder(folder).csv(); }
 
+bool mayGetReport(const std::string& path, FindReportFiles find)
+{
+    const Descriptor folder(::open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    if (!folder.isOpen() || find(folder).hasIndex)
+        return true;
+    std::cerr << "nytprof: error: " << escape(path)
+              << ": this folder has files, but no report; name another one with --out\n";
+    return false;
+}
+
 bool mayBeReplaced(const std::string& path, FindReportFiles find)
 {
     const Descriptor folder(::open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));

@@ -32,6 +32,9 @@ using FindReportFiles = ReportFiles (*)(const Descriptor& folder);
 
 [[nodiscard]] ReportFiles csvReportFiles(const Descriptor& folder);
 
+/// False, with a message on stderr, if a folder has files, but no report.
+[[nodiscard]] bool mayGetReport(const std::string& path, FindReportFiles find);
+
 /// True if the folder is missing or has only report files; else prints the others on stderr.
 [[nodiscard]] bool mayBeReplaced(const std::string& path, FindReportFiles find);
 

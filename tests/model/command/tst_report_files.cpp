@@ -100,6 +100,22 @@ private slots:
                   "--out\n");
     }
 
+    void foldersThatGetAReport()
+    {
+        const std::string folder = path("nytprof").toStdString();
+        QVERIFY(mayGetReport(folder, htmlReportFiles)); // there is none
+        QDir().mkdir(path("nytprof"));
+        QVERIFY(mayGetReport(folder, htmlReportFiles)); // empty
+        writeFile(path("nytprof/README.md"), "a clone");
+        const CapturedStderr captured;
+        QVERIFY(!mayGetReport(folder, htmlReportFiles));
+        QCOMPARE(captured.text(),
+            "nytprof: error: " + path("nytprof")
+                + ": this folder has files, but no report; name another one with --out\n");
+        writeFile(path("nytprof/index.html"), "<title>NYTProf</title>");
+        QVERIFY(mayGetReport(folder, htmlReportFiles));
+    }
+
     /// Only what is a regular file is one of a report, and only the folders of the original are.
     void linksAndFoldersAreNoFilesOfReports()
     {

@@ -93,7 +93,7 @@ private:
     std::set<std::string> m_paths;
 };
 
-/// Also the name of folders that have something else, such as a clone of this program.
+/// May be a folder of something else, such as a clone of this program.
 constexpr const char* UsualFolder = "nytprof";
 
 struct Html {

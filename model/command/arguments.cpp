@@ -31,8 +31,8 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths)
         if (!paths.empty())
             return;
         const std::string newest = newestRecording();
-        paths.push_back(newest.empty() ? "nytprof.out" : newest);
-        if (paths.front() != "nytprof.out")
+        paths.push_back(newest.empty() ? UsualProfile : newest);
+        if (paths.front() != UsualProfile)
             std::cerr << "nytprof: note: reading " << escape(newest)
                       << ", the newest profile here\n";
     });

@@ -2,6 +2,7 @@
 #include "command/commands.h"
 
 #include "command/arguments.h"
+#include "command/output.h"
 #include "formatting/nearest_name.h"
 
 #include <algorithm>
@@ -9,6 +10,8 @@
 #include <sstream>
 #include <string>
 #include <utility>
+
+#include <unistd.h>
 
 namespace nytprof::command {
 
@@ -203,6 +206,8 @@ void CommandLine::parse(std::span<char* const> words)
 
 int CommandLine::run() const
 {
+    if (m_originalName && isatty(STDERR_FILENO) == 0)
+        quiet() = true; // crontabs mail what is printed
     const auto parsed = std::ranges::find_if(
         m_commands, [](const auto& command) { return command.first->parsed(); });
     return parsed->second();

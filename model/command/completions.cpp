@@ -68,8 +68,9 @@ std::vector<std::string> namesOf(const CLI::Option& option)
 std::string choicesOf(const CLI::Option& option)
 {
     std::string words = argumentOf(option);
-    if (words.find('|') == std::string::npos)
-        return {};
+    const auto isUpper = [](char each) { return each >= 'A' && each <= 'Z'; };
+    if (words.find('|') == std::string::npos || std::ranges::any_of(words, isUpper))
+        return {}; // as of "DIR|REF"
     std::ranges::replace(words, '|', ' ');
     return words;
 }

@@ -233,6 +233,11 @@ int changeRuns(const RunsRequest& request, const FleetServer& server)
 int tidy(const RunsRequest& request, const FleetServer& server)
 {
     constexpr std::int64_t Second = 1'000'000'000;
+    constexpr std::int64_t Hour = 3600 * Second;
+    if (*request.tidied < Hour && !request.ofAll)
+        return failAt(request.url,
+            "--tidy of less than an hour could delete rows of loads that go on; add --all if "
+            "there are none");
     if (selectsSome(server.location()))
         return failAt(request.url,
             "--tidy deletes rows that belong to no run, so the location can have no keys that "
@@ -241,7 +246,7 @@ int tidy(const RunsRequest& request, const FleetServer& server)
     if (!suffix)
         return 1;
     std::set<std::string> unused;
-    const auto seconds = static_cast<std::uint64_t>(*request.tidied / Second);
+    const auto seconds = static_cast<std::uint64_t>((*request.tidied + Second - 1) / Second);
     for (const EntityTable table : EntityTables) {
         const auto loads = loadsIn(request,
             server.query(statements::unusedLoads(table, *suffix, seconds), AnswerLimits::Table));
@@ -254,7 +259,8 @@ int tidy(const RunsRequest& request, const FleetServer& server)
         return 0;
     }
     return confirmAndChange(request, server, *suffix, {unused.begin(), unused.end()},
-        "the rows of " + formatCount(unused.size(), "load", "loads") + " that do not count");
+        "the rows of "
+            + formatCount(unused.size(), "failed or repeated load", "failed or repeated loads"));
 }
 
 int showRuns(const RunsRequest& request)
@@ -295,11 +301,11 @@ void addRunsOptions(CLI::App& app, RunsRequest& request)
         "Change a label of all selected runs, such as service=shop. Repeat it for several");
     app.add_flag("--delete", request.isDeletion, "Delete all selected runs")->excludes("--relabel");
     addDuration(app, "--tidy", request.tidied,
-        "Delete rows that never count, of loads that failed and of runs that were loaded twice, "
-        "which the server has had for this time; longer than any load takes, such as 1d");
+        "Delete rows of failed and repeated loads that are older than this, such as 1d");
     app.get_option("--tidy")->excludes("--relabel")->excludes("--delete");
     app.add_flag("--all", request.ofAll,
-        "Allow --relabel and --delete for a location without keys, which selects all runs");
+        "Allow --relabel and --delete for a location without keys, which selects all runs, and "
+        "--tidy of less than an hour, while nothing is being loaded");
     app.add_flag("--yes", request.isConfirmed, "Do not ask before --relabel, --delete and --tidy");
     addTimeout(app);
     addForms(app, request.form);

@@ -96,9 +96,8 @@ void printTotals(const Profile& profile)
         time(profile.callTree().total()) + (profile.callTreeIsEstimated() ? ", estimated" : ""));
     if (const auto overhead = overheadOf(profile.timeAxis()); overhead.slowdown > 0)
         printRow("overhead subtracted",
-            formatTime(static_cast<double>(overhead.subtracted) / 1e9) + ", about "
-                + formatDecimal(overhead.slowdown, 2)
-                + " times the CPU time of the program without the profiler");
+            formatTime(static_cast<double>(overhead.subtracted) / 1e9) + " ("
+                + formatDecimal(overhead.slowdown, 2) + "x slowdown of CPU time)");
 }
 
 /// By pid and start: the file that a process is from.
@@ -165,15 +164,19 @@ PrintedTable infoOf(const Profile& profile)
             {"web_requests", "Web requests", Unit::Count},
             {"call_tree_time", "Time in call tree", Unit::Cost},
             {"call_tree_is_estimated", "Call tree is estimated", Unit::Truth},
+            {"overhead", "Overhead subtracted", Unit::Cost},
+            {"slowdown", "Slowdown of CPU time", Unit::Number},
             {"ticks_per_second", "Ticks per second", Unit::Number}});
     const Totals& totals = profile.totals();
     const InfoCounts counts(profile);
+    const ProfilingOverhead overhead = overheadOf(profile.timeAxis());
     info.addRow({textCell(profile.application()), textCell(profile.importedFrom()),
         profile.complete(), counts.files, counts.evals, profile.subs().size(), totals.statements,
         profile.seconds(totals.statementTime), Amount(totals.calls).shownIf(profile.countsCalls()),
         profile.seconds(totals.exclusive), profile.callTree().nodes().size() - 1, counts.requests,
         profile.seconds(profile.callTree().total()), profile.callTreeIsEstimated(),
-        profile.ticksPerSecond()});
+        Amount(static_cast<double>(overhead.subtracted) / 1e9).shownIf(overhead.slowdown > 0),
+        Amount(overhead.slowdown).shownIf(overhead.slowdown > 0), profile.ticksPerSecond()});
     info.asFacts();
     return info;
 }
@@ -190,9 +193,11 @@ int info(const Info& request)
     if (!profile)
         return 1;
     if (request.form != PrintedAs::Text) {
-        if (files.empty()) // only those of several files were reported
+        if (files.empty()) { // only those of several files were reported
+            const std::vector<std::string> only = profilePaths(request.paths);
             for (const Process& process : profile->processes())
-                files.emplace(key(process), request.paths.front());
+                files.emplace(key(process), (only.empty() ? request.paths : only).front());
+        }
         print(std::array{infoOf(*profile), processesOf(*profile, &files),
                   settings("attributes", profile->attributes()),
                   settings("options", profile->options())},
@@ -283,8 +288,8 @@ PrintedTable stackOf(const Profile& profile)
 /// What the times do not show, and what data the profile lacks.
 std::vector<std::string> notesOf(const Profile& profile, bool isRange)
 {
-    constexpr double Much = 0.2; // of the time in statements
-    const double time = profile.seconds(profile.totals().statementTime);
+    constexpr double Much = 0.2; // of the time in which it works
+    const double time = profile.seconds(profile.totals().whole());
     const double waiting = profile.seconds(profile.totals().waitingLeftOut);
     const double delay = static_cast<double>(profile.runDelay()) / 1e9;
     std::vector<std::string> notes;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 namespace nytprof {
@@ -27,11 +28,21 @@ fs::file_time_type lastWritten(const std::string& path)
     return last;
 }
 
+/// "NAME", or "NAME.12", not "NAME.svg".
+bool isNumbered(std::string_view name, std::string_view begin)
+{
+    if (!name.starts_with(begin))
+        return false;
+    name.remove_prefix(begin.size());
+    return name.empty()
+        || (name.starts_with('.') && name.size() > 1
+            && name.find_first_not_of("0123456789.") == std::string_view::npos);
+}
+
 } // namespace
 
 std::string newestRecording()
 {
-    const std::string numbered = std::string(RecordFolder) + '.';
     std::string newest;
     fs::file_time_type newestTime = fs::file_time_type::min();
     const auto consider = [&](const std::string& path) {
@@ -41,14 +52,15 @@ std::string newestRecording()
             newestTime = time;
         }
     };
-    consider("nytprof.out");
+    consider(UsualProfile);
     const bool hasUsual = !newest.empty();
     std::error_code error;
     for (auto entry = fs::directory_iterator(".", error);
          !error && entry != fs::directory_iterator(); entry.increment(error)) {
         const std::string name = entry->path().filename().string();
-        const bool hasPid = !hasUsual && name.starts_with("nytprof.out.");
-        if (hasPid || name == RecordFolder || name.starts_with(numbered))
+        std::error_code none;
+        const bool isRecording = isNumbered(name, RecordFolder) && entry->is_directory(none);
+        if (isRecording || (!hasUsual && isNumbered(name, UsualProfile)))
             consider(name);
     }
     return newest;

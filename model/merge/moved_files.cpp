@@ -4,6 +4,7 @@
 #include "profile/profile.h"
 
 #include <algorithm>
+#include <compare>
 #include <map>
 #include <string>
 #include <string_view>
@@ -31,62 +32,97 @@ std::size_t commonPath(std::string_view a, std::string_view b)
     return slash == std::string_view::npos ? 0 : a.size() - slash - 1;
 }
 
-struct Folders {
+struct FolderPair {
     std::string_view before;
     std::string_view after;
-    auto operator<=>(const Folders&) const = default;
+    auto operator<=>(const FolderPair&) const = default;
 };
 
-struct Pairs {
+/// Files that name a pair of folders.
+struct Votes {
     std::size_t count = 0;
     std::size_t bytes = 0; ///< of their common paths
+    bool haveFolder = false; ///< a common path has a folder
+    bool hasProgram = false;
+    std::string_view first; ///< base name, which is unique
+
+    /// A file of equal name elsewhere may be another one.
+    [[nodiscard]] bool isEnough() const { return count > 1 || haveFolder || hasProgram; }
 };
 
-/// Plain files that the other profile does not have by name.
-template <class Use>
-void eachWithoutEqual(const Profile& of, const Profile& other, const Use& use)
+using FileIds = std::unordered_map<std::string_view, FileId>;
+
+/// By base name the plain files that the other profile does not have by name; of several, none.
+FileIds uniqueFiles(const Profile& of, const Profile& other)
 {
-    for (std::size_t i = 0; i < of.files().size(); ++i)
-        if (const File& file = of.files()[i]; !file.isEval() && !other.findFile(file.name).valid())
-            use(FileId(i), file.name);
+    FileIds files;
+    for (std::size_t i = 0; i < of.files().size(); ++i) {
+        const File& file = of.files()[i];
+        if (file.isEval() || other.findFile(file.name).valid())
+            continue;
+        const auto [found, isFirst] = files.try_emplace(baseName(file.name), FileId(i));
+        if (!isFirst)
+            found->second = FileId();
+    }
+    return files;
+}
+
+/// Pairs of folders that unique files name, the most likely first, whichever profile is the
+/// baseline.
+std::vector<FolderPair> folderPairs(const Profile& before, const Profile& after)
+{
+    std::map<FolderPair, Votes> votesOf;
+    const FileIds files = uniqueFiles(after, before);
+    for (const auto& [base, file] : uniqueFiles(before, after)) {
+        const auto other = files.find(base);
+        if (!file.valid() || other == files.end() || !other->second.valid())
+            continue;
+        const std::string_view a = before[file].name;
+        const std::string_view b = after[other->second].name;
+        const std::size_t size = commonPath(a, b);
+        Votes& votes = votesOf[{a.substr(0, a.size() - size), b.substr(0, b.size() - size)}];
+        votes.first = votes.count == 0 ? base : std::min(votes.first, base);
+        ++votes.count;
+        votes.bytes += size;
+        votes.haveFolder |= size > base.size();
+        votes.hasProgram |= base == before.programName() && base == after.programName();
+    }
+    std::vector<std::pair<FolderPair, Votes>> ranked(votesOf.begin(), votesOf.end());
+    std::erase_if(ranked, [](const auto& each) { return !each.second.isEnough(); });
+    std::ranges::sort(ranked, [](const auto& left, const auto& right) {
+        const Votes& a = left.second;
+        const Votes& b = right.second;
+        return std::tie(b.count, b.bytes, a.first) < std::tie(a.count, a.bytes, b.first);
+    });
+    constexpr std::size_t Max = 16; // each is tried for all files
+    ranked.resize(std::min(ranked.size(), Max));
+    std::vector<FolderPair> pairs;
+    for (const auto& [pair, votes] : ranked)
+        pairs.push_back(pair);
+    return pairs;
 }
 
 } // namespace
 
 std::vector<FileId> movedFiles(const Profile& before, const Profile& after)
 {
-    std::unordered_multimap<std::string_view, std::string_view> candidates; // by base name
-    eachWithoutEqual(after, before,
-        [&](FileId, std::string_view name) { candidates.emplace(baseName(name), name); });
-    std::map<Folders, Pairs> pairsOf;
-    eachWithoutEqual(before, after, [&](FileId, std::string_view name) {
-        const auto [begin, end] = candidates.equal_range(baseName(name));
-        for (auto each = begin; each != end; ++each) {
-            const std::size_t size = commonPath(name, each->second);
-            Pairs& pairs = pairsOf[{name.substr(0, name.size() - size),
-                each->second.substr(0, each->second.size() - size)}];
-            ++pairs.count;
-            pairs.bytes += size;
-        }
-    });
     std::vector<FileId> moved(before.files().size());
-    if (pairsOf.empty())
-        return moved;
-    // Whichever profile is the baseline, the folders are equal.
-    const auto rank = [](const auto& each) {
-        const auto& [folders, pairs] = each;
-        return std::tuple(pairs.count, pairs.bytes, std::max(folders.before, folders.after),
-            std::min(folders.before, folders.after));
-    };
-    const Folders folders = std::ranges::max_element(pairsOf, {}, rank)->first;
-    eachWithoutEqual(before, after, [&](FileId file, std::string_view name) {
-        if (!name.starts_with(folders.before))
-            return;
-        const std::string path
-            = std::string(folders.after).append(name.substr(folders.before.size()));
-        if (!before.findFile(path).valid())
-            moved[file.index()] = after.findFile(path);
-    });
+    std::vector<bool> isTaken(after.files().size());
+    for (const FolderPair& pair : folderPairs(before, after)) {
+        for (std::size_t i = 0; i < before.files().size(); ++i) {
+            const File& file = before.files()[i];
+            if (file.isEval() || moved[i].valid() || !file.name.starts_with(pair.before)
+                || after.findFile(file.name).valid())
+                continue;
+            const std::string path
+                = std::string(pair.after).append(file.name.substr(pair.before.size()));
+            const FileId found = after.findFile(path);
+            if (!found.valid() || isTaken[found.index()] || before.findFile(path).valid())
+                continue;
+            moved[i] = found;
+            isTaken[found.index()] = true;
+        }
+    }
     return moved;
 }
 

@@ -53,7 +53,7 @@ Recordable findRecordable(const std::vector<std::string>& words, const std::stri
     result.error = program.error;
     if (program.error != 0) {
         std::error_code none;
-        const bool isHere = fs::exists(fs::path(folder) / words.front(), none);
+        const bool isHere = fs::is_regular_file(fs::path(folder) / words.front(), none);
         result.problem = program.error == ENOENT && isHere
             ? MarkedText{marked("%1: is not on PATH; write perl %1, or ./%1"), {words.front()}}
             : MarkedText{

@@ -25,7 +25,7 @@ const packedPages = {
 
     elementOf(page) {
         return [...document.querySelectorAll("script.pages")]
-            .findLast((element) => Number(element.dataset.first) <= page);
+            .filter((element) => Number(element.dataset.first) <= page).pop();
     },
     /** The id is of a page, or in one, that is not in the document yet. */
     has(id) {
@@ -39,14 +39,19 @@ const packedPages = {
         const element = this.elementOf(page);
         if (!this.texts.has(element))
             this.texts.set(element, unpacked(element));
-        const [marks, ...pages] = (await this.texts.get(element)).split("\f");
+        let notice = "There is no such page.";
+        const all = await this.texts.get(element).catch(() => {
+            notice = "This page cannot be unpacked: the file is damaged.";
+            return "";
+        });
+        const [marks, ...pages] = all.split("\f");
         const begin = "<section id=" + "p" + page + ">";
         const text = pages.find((each) => each.startsWith(begin));
         if (document.getElementById("p" + page))
             return; // also added by a later request
         const main = document.querySelector("main");
         main.insertAdjacentHTML("beforeend", text ? this.longHtml(text, page, marks)
-            : begin + "<p class=notice>There is no such page.</section>");
+            : begin + "<p class=notice>" + notice + "</section>");
         main.lastElementChild.querySelectorAll("table.sortable").forEach(makeSortable);
     },
     /** With markup instead of control characters; two of them begin the row of the next line. */

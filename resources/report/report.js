@@ -108,6 +108,8 @@ function showSection() {
     const id = decodeURIComponent(location.hash.slice(1));
     if (packedPages.has(id)) {
         packedPages.show(id).then(() => {
+            if (decodeURIComponent(location.hash.slice(1)) !== id)
+                return; // another page is wanted by now
             location.replace(location.hash); // so that it matches :target
             showSection();
         });

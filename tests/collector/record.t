@@ -95,8 +95,10 @@ subtest 'commands without a name read the newest recording' => sub {
     is($info->(), join('nytprof.out.8', @note), 'without nytprof.out, that of a process');
 
     unlink "$run->{folder}/nytprof.out.8";
+    write_file("$run->{folder}/$_", 'x') for 'nytprof-record.html', 'nytprof.out.svg';
     mkdir "$run->{folder}/nytprof-record.3";
-    is($info->(), join('nytprof-record.2', @note), 'not a folder without profiles');
+    is($info->(), join('nytprof-record.2', @note),
+        'not a folder without profiles, or another file');
 };
 
 subtest 'processes that it starts are profiled' => sub {

@@ -73,7 +73,7 @@ class Current(unittest.TestCase):
         self.ask("INSERT INTO tidied.subs SELECT * REPLACE (7 AS load) FROM tidied.subs")
         self.nytprof("runs", "--tidy", "1d", "--yes", url)
         self.assertNotEqual(self.ask("SELECT count() FROM tidied.subs"), rows)
-        self.nytprof("runs", "--tidy", "0s", "--yes", url)
+        self.nytprof("runs", "--tidy", "0s", "--all", "--yes", url)
         self.assertEqual(self.ask("SELECT count() FROM tidied.subs"), rows)
 
     def test_rows_expire(self):

@@ -478,9 +478,10 @@ class Servers(FleetTest):
         self.assertEqual(answers(), expected)
         url = self.url(self.first)
         self.assertIn("no rows to delete", self.nytprof("runs", url, "--tidy", "1d", "--yes"))  # they could be of a load that goes on
-        self.assertIn("the location can have no keys", self.nytprof("runs", url + "?service=cart", "--tidy", "0s", code=1))
-        self.assertIn("the rows of 1 load that do not count deleted", self.nytprof("runs", url, "--tidy", "0s", "--yes"))
-        self.assertIn("no rows to delete", self.nytprof("runs", url, "--tidy", "0s", "--yes"))
+        self.assertIn("the location can have no keys", self.nytprof("runs", url + "?service=cart", "--tidy", "0s", "--all", code=1))
+        self.assertIn("add --all if there are none", self.nytprof("runs", url, "--tidy", "59m", "--yes", code=1))
+        self.assertIn("the rows of 1 failed or repeated load deleted", self.nytprof("runs", url, "--tidy", "0s", "--all", "--yes"))
+        self.assertIn("no rows to delete", self.nytprof("runs", url, "--tidy", "0s", "--all", "--yes"))
         self.assertEqual(answers(), expected)
         self.assertEqual([self.first.ask(f"SELECT count() FROM {table}", self.database) for table in tables], counts)
 
@@ -568,7 +569,7 @@ class Servers(FleetTest):
         url = self.url(self.first)
         self.nytprof("load", "--unfinished", "--label", "service=shop", url, self.profiles)
         for each in url, self.url(self.second):  # whose rows are named by runs of both
-            self.assertIn("no rows to delete", self.nytprof("runs", each, "--tidy", "0s", "--yes"))
+            self.assertIn("no rows to delete", self.nytprof("runs", each, "--tidy", "0s", "--all", "--yes"))
         shop = "?service=shop"
         self.nytprof("runs", url + shop, "--relabel", "service=cart", "--yes")
         self.nytprof("runs", self.url(self.second) + shop, "--relabel", "service=cart", "--yes")

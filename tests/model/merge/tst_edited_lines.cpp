@@ -4,6 +4,7 @@
 #include "compare/profile_diff.h"
 #include "diff_text.h"
 #include "merge/line_diff.h"
+#include "merge/moved_files.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "test_class.h"
@@ -90,6 +91,8 @@ private slots:
     void linesOfEditedFilesPair();
     void whatIsNamedAfterALinePairs();
     void filesOfTwoFoldersPair();
+    void whichFoldersPair_data();
+    void whichFoldersPair();
     void largeFilesPair();
 };
 
@@ -404,6 +407,61 @@ void TestEditedLines::filesOfTwoFoldersPair()
         "main::__ANON__[/home/me/v2/bin/a.pl:3]: 1x 0 0 | 1x 0 0\n");
     QCOMPARE(
         rowsText(*diff, DiffTable::Evals), "(eval 1)[/home/me/v2/bin/a.pl:3]: 1x 1 1 | 1x 1 1\n");
+}
+
+void TestEditedLines::whichFoldersPair_data()
+{
+    QTest::addColumn<QStringList>("before");
+    QTest::addColumn<QStringList>("after");
+    QTest::addColumn<QStringList>("moved");
+    QTest::newRow("the program") << QStringList{"/v1/a.pl"} << QStringList{"/v2/a.pl"}
+                                 << QStringList{"/v1/a.pl > /v2/a.pl"};
+    QTest::newRow("another module with the same name")
+        << QStringList{"/a.pl", "/lib/Old/Utils.pm"} << QStringList{"/a.pl", "/lib/New/Utils.pm"}
+        << QStringList();
+    QTest::newRow("two files") << QStringList{"/a.pl", "/x/B.pm", "/x/C.pm", "/x/D.pm"}
+                               << QStringList{"/a.pl", "/y/B.pm", "/y/C.pm", "/y/E.pm"}
+                               << QStringList{"/x/B.pm > /y/B.pm", "/x/C.pm > /y/C.pm"};
+    QTest::newRow("program and perl")
+        << QStringList{"/v1/a.pl", "/v1/lib/App.pm", "/p/5.36/B.pm", "/p/5.36/C.pm", "/p/5.36/D.pm"}
+        << QStringList{"/v2/a.pl", "/v2/lib/App.pm", "/p/5.38/B.pm", "/p/5.38/C.pm", "/p/5.38/D.pm"}
+        << QStringList{"/p/5.36/B.pm > /p/5.38/B.pm", "/p/5.36/C.pm > /p/5.38/C.pm",
+               "/p/5.36/D.pm > /p/5.38/D.pm", "/v1/a.pl > /v2/a.pl",
+               "/v1/lib/App.pm > /v2/lib/App.pm"};
+    QTest::newRow("a name that both have")
+        << QStringList{"/v1/a.pl", "/v2/a.pl"} << QStringList{"/v2/a.pl", "/v3/a.pl"}
+        << QStringList{"/v1/a.pl > /v3/a.pl"};
+}
+
+void TestEditedLines::whichFoldersPair()
+{
+    QFETCH(QStringList, before);
+    QFETCH(QStringList, after);
+    QFETCH(QStringList, moved);
+    const auto profileOf = [](const QStringList& files) {
+        auto stream = StreamBuilder::begun().text(":application=a.pl");
+        for (qsizetype i = 0; i < files.size(); ++i)
+            stream.newFid(static_cast<std::uint32_t>(i + 1), files.at(i).toStdString());
+        return stream.pidEnd(7, 1.8e9).profile();
+    };
+    const auto old = profileOf(before);
+    const auto now = profileOf(after);
+    const auto pairs = [](const Profile& from, const Profile& to) {
+        QStringList text;
+        const std::vector<FileId> files = movedFiles(from, to);
+        for (std::size_t i = 0; i < files.size(); ++i)
+            if (files[i].valid())
+                text << QString::fromStdString(
+                    std::string(from.files()[i].name) + " > " + std::string(to[files[i]].name));
+        text.sort();
+        return text;
+    };
+    QCOMPARE(pairs(*old, *now), moved);
+    QStringList backwards;
+    for (const QString& pair : pairs(*now, *old))
+        backwards << pair.section(" > ", 1) + " > " + pair.section(" > ", 0, 0);
+    backwards.sort();
+    QCOMPARE(backwards, moved);
 }
 
 // With changes at both ends; between them no line is unique.

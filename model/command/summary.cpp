@@ -10,6 +10,7 @@
 #include "command/printed_table.h"
 #include "command/terminal.h"
 #include "formatting/format.h"
+#include "load/file_formats.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
 #include "profile/waiting.h"

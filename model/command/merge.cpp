@@ -17,6 +17,7 @@
 #include <vector>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace nytprof::command {
 
@@ -97,8 +98,11 @@ int merge(const MergeRequest& request)
     if (const auto absence = profile->timeAxis().absence; absence == TimeAxis::Absence::TooLarge)
         std::cerr << "nytprof: note: the merge has sums only and no time axis: "
                   << reasonOf(absence) << '\n';
-    return writeOutput(request.out, InputFiles(request.paths),
-        [&](std::ostream& out) { writeProfile(*profile, out, request.compression); });
+    return writeOutput(
+        request.out, InputFiles(request.paths),
+        [&](std::ostream& out) { writeProfile(*profile, out, request.compression); },
+        // Not from plans and crontabs, which run it for many files.
+        isatty(STDERR_FILENO) != 0 ? Reports::Written : Reports::Nothing);
 }
 
 namespace {

@@ -115,8 +115,9 @@ private slots:
         QTest::newRow("one without calls")
             << QStringList{with, without, other} << 0 << lacks.arg("warning", without) << 2;
         QTest::newRow("missing") << QStringList{with, missing} << 1
-                                 << QStringLiteral("nytprof: error: %1: no such file; run perl "
-                                                   "-d:NYTProf first, or name a profile\n")
+                                 << QStringLiteral(
+                                        "nytprof: error: %1: no such file; run nytprof "
+                                        "record -- perl PROGRAM first, or name a profile\n")
                                         .arg(missing)
                                  << -1;
     }

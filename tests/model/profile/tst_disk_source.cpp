@@ -202,7 +202,8 @@ private slots:
         const QString listed
             = QStringLiteral("nytprof: note: %1: its source is in the report\n").arg(program);
 
-        CommandRun run = runCommand({"html", "--no-colors", path, "-o", out, "--source-from-disk"});
+        CommandRun run
+            = runCommand({"html", "-q", "--no-colors", path, "-o", out, "--source-from-disk"});
         QCOMPARE(run.exitCode, 0);
         QCOMPARE(run.err, listed);
         const QByteArray report = readFile(out);

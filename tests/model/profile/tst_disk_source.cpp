@@ -210,7 +210,7 @@ private slots:
         QVERIFY(report.contains("embedded"));
         QVERIFY(!report.contains("PATH="));
 
-        QCOMPARE(runCommand({"html", "--no-colors", path, "-o", out}).err, QString());
+        QCOMPARE(runCommand({"html", "-q", "--no-colors", path, "-o", out}).err, QString());
         const QString folder = m_folder.filePath(QStringLiteral("csv"));
         run = runCommand({"-f", path, "-o", folder, "--source-from-disk"}, "nytprofcsv");
         QCOMPARE(run.err, listed);

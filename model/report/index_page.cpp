@@ -147,22 +147,25 @@ namespace {
 
 constexpr std::size_t TopSubs = 15;
 
-/// Wall-clock seconds, with and without the known profiling overhead.
+/// Wall-clock seconds, with and without the known profiling overhead: of slices, or else what
+/// Devel::NYTProf measured.
 struct WallClock {
     double whole = 0;
     double active = 0;
 };
 
-WallClock wallClockOf(const Profile& profile)
+WallClock wallClockOf(const Profile& profile, const ProfilingOverhead& overhead)
 {
     WallClock times;
     for (const Process& process : profile.processes())
         if (process.complete())
             times.whole += std::max(0.0, process.endTime - process.startTime);
-    double overhead = 0;
+    double ticks = 0;
     const std::string_view text = profile.attribute("cumulative_overhead_ticks").value_or("");
-    std::from_chars(text.data(), text.data() + text.size(), overhead);
-    times.active = times.whole - overhead / static_cast<double>(profile.ticksPerSecond());
+    std::from_chars(text.data(), text.data() + text.size(), ticks);
+    times.active = times.whole
+        - (overhead.slowdown > 0 ? static_cast<double>(overhead.subtracted) / 1e9
+                                 : ticks / static_cast<double>(profile.ticksPerSecond()));
     return times;
 }
 
@@ -180,7 +183,8 @@ void appendSummary(std::string& page, const ReportData& data)
         (file.isEval() ? evals : files) += file.executions;
     const Totals& totals = profile.totals();
     page += "<p class=totals>";
-    if (const WallClock times = wallClockOf(profile); times.whole > 0 && times.active > 0) {
+    if (const WallClock times = wallClockOf(profile, data.overhead);
+        times.whole > 0 && times.active > 0) {
         appendTotal(page, "Wall-clock time", formatTime(times.whole));
         appendTotal(page, "Without overhead", formatTime(times.active));
     }

@@ -3,6 +3,7 @@
 
 #include "analysis/package_groups.h"
 #include "analysis/packages.h"
+#include "analysis/run_times.h"
 #include "formatting/annotations.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
@@ -23,6 +24,7 @@ public:
     ReportData(const Profile& profile, PageNames::Shape shape, const HtmlReportOptions& options);
 
     const Profile& profile;
+    const ProfilingOverhead overhead; ///< as recorded: merged evals have no time axis
     const SourceFromDisk sourceFromDisk;
     const PageNames pages;
     const PackageTable packages; ///< also has the costs of subs

@@ -4,6 +4,7 @@
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
 #include "report_pages.h"
+#include "slice_log_builder.h"
 #include "stream_builder.h"
 #include "test_class.h"
 
@@ -119,6 +120,13 @@ private slots:
         row("without what profiling took",
             ran(":cumulative_overhead_ticks=2500000").pidEnd(7, 1.7e9 + 1),
             wallClock("1.00s", "750ms"));
+        QTest::newRow("with the overhead of slices")
+            << killedProcess(SliceLogBuilder(7).slice(1000, {}).times(1000, 0, 250))
+                   .text(":cumulative_overhead_ticks=1")
+                   .pidEnd(7, 1.8e9 + 1)
+            << wallClock("1.00s", "750ms")
+                + QStringList({"Sub calls: 0", "Source files: 1", "String evals: 0"})
+            << QStringList();
         row("that took all of it", ran(":cumulative_overhead_ticks=10000000").pidEnd(7, 1.7e9 + 1),
             none);
         row("no time", ran().pidEnd(7, 1.7e9), none);

@@ -15,7 +15,7 @@ struct RunTimes {
 };
 [[nodiscard]] RunTimes runTimes(const Profile& profile);
 
-/// What profiling took, by the slices of the time axis; nothing if they do not say.
+/// Overhead of profiling, from the slices of the time axis; zeros without slices.
 struct ProfilingOverhead {
     std::int64_t subtracted = 0; ///< ns; of all processes, without pauses
     /// Processor time of the run as a multiple of what it is without the profiler; 0 if unknown.

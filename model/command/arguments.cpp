@@ -38,6 +38,11 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths)
     });
 }
 
+void addFolder(CLI::App& command, std::string& folder)
+{
+    command.add_option("FOLDER", folder, "An existing folder")->required()->type_name("");
+}
+
 void addProfile(CLI::App& command, std::vector<std::string>& paths)
 {
     paths = {"nytprof.out"};

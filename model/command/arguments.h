@@ -25,6 +25,9 @@ inline constexpr int UsageError = 2;
 /// that is not nytprof.out, the output of perl -d:NYTProf.
 void addPaths(CLI::App& command, std::vector<std::string>& paths);
 
+/// FOLDER: where a command for packaging writes.
+void addFolder(CLI::App& command, std::string& folder);
+
 /// -f: the profile of a Devel::NYTProf command; default nytprof.out.
 void addProfile(CLI::App& command, std::vector<std::string>& paths);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Completion of the command line in shells, from the commands and options that --help shows.
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "command/output.h"
 
@@ -274,17 +275,12 @@ int completions(const std::string& folder)
         : 1;
 }
 
-void addCompletionsOptions(CLI::App& app, std::string& folder)
-{
-    app.add_option("FOLDER", folder, "An existing folder")->required()->type_name("");
-}
-
 } // namespace
 
 extern const Command CompletionsCommand = {.name = "completions",
     .group = "", // for packaging
     .help = "Write completions for bash, zsh and fish into a folder",
     .example = "nytprof completions completions",
-    .prepare = prepare<std::string, addCompletionsOptions, completions>};
+    .prepare = prepare<std::string, addFolder, completions>};
 
 } // namespace nytprof::command

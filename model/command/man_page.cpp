@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "command/output.h"
 
@@ -159,17 +160,12 @@ int manPages(const std::string& folder)
     return all ? 0 : 1;
 }
 
-void addManPagesOptions(CLI::App& app, std::string& folder)
-{
-    app.add_option("FOLDER", folder, "An existing folder")->required()->type_name("");
-}
-
 } // namespace
 
 extern const Command ManPagesCommand = {.name = "man-pages",
     .group = "", // for packaging
     .help = "Write all manual pages into a folder",
     .example = "nytprof man-pages man",
-    .prepare = prepare<std::string, addManPagesOptions, manPages>};
+    .prepare = prepare<std::string, addFolder, manPages>};
 
 } // namespace nytprof::command

@@ -8,7 +8,6 @@
 #include <ctime>
 #include <utility>
 
-#include <fcntl.h>
 #include <unistd.h>
 
 namespace nytprof {
@@ -23,19 +22,6 @@ std::uint64_t nanosecondsOf(clockid_t clock)
     clock_gettime(clock, &time);
     return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000
         + static_cast<std::uint64_t>(time.tv_nsec);
-}
-
-/// Id of the boot of the machine; empty if unknown.
-std::string bootId()
-{
-    const int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return {};
-    char line[64];
-    const auto size = read(file, line, sizeof line);
-    close(file);
-    const std::string_view text(line, static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-    return std::string(text.substr(0, text.find('\n')));
 }
 
 /// Time of a row if a total that was `before` is `now`, in ticks; what is less than a unit remains.
@@ -77,11 +63,11 @@ struct SliceWriter::Cut {
 void SliceWriter::begin(const ProfileSource& source, unsigned thread)
 {
     source.calls.forgetCounted();
-    m_begin = m_axis.monotonic = nanosecondsOf(CLOCK_MONOTONIC);
+    m_chunks.begin(thread);
+    m_begin = m_chunks.beginTime();
     m_cpu = nanosecondsOf(CLOCK_THREAD_CPUTIME_ID);
     m_delay = source.clock.delay;
     m_overhead = source.clock.overhead;
-    m_axis.thread = thread;
 }
 
 SliceSize SliceWriter::end(
@@ -117,13 +103,13 @@ SliceSize SliceWriter::size() const
 
 void SliceWriter::mark(std::string_view name)
 {
-    m_marks.push_back({m_begin - m_axis.monotonic, std::string(name)});
+    m_marks.push_back({m_begin - m_chunks.beginTime(), std::string(name)});
 }
 
 void SliceWriter::endLast(ChunkStream& file, const ProfileSource& source, double ticksPerUnit)
 {
     takeLines(source.lines, 0, ticksPerUnit, [](LineId, std::uint64_t, std::uint64_t) {});
-    if (m_block.slices.empty() && !m_isAxisWritten)
+    if (m_block.slices.empty() && !m_chunks.isBegun())
         return; // the only slice is the whole profile
     endSlice(source, {}, ticksPerUnit);
     write(file);
@@ -134,7 +120,7 @@ void SliceWriter::endSlice(const ProfileSource& source, const SliceEnd& end, dou
 {
     const auto& clock = source.clock;
     const auto ago = nanosecondsOf(end.ago, ticksPerUnit);
-    const auto now = nanosecondsOf(CLOCK_MONOTONIC) - ago;
+    const auto now = monotonicTime() - ago;
     auto& times = m_slice.times;
     times.length = now > m_begin ? (now - m_begin) / Unit : 0;
     const auto cpu = nanosecondsOf(CLOCK_THREAD_CPUTIME_ID);
@@ -156,25 +142,7 @@ void SliceWriter::write(ChunkStream& file)
 {
     if (m_block.slices.empty())
         return;
-    const auto wallClock = nanosecondsOf(CLOCK_REALTIME);
-    if (!std::exchange(m_isAxisWritten, true)) {
-        m_axis.wallClock = wallClock - (nanosecondsOf(CLOCK_MONOTONIC) - m_axis.monotonic);
-        m_axis.pid = static_cast<std::uint32_t>(getpid());
-        m_axis.boot = bootId();
-        file.chunks().comment(commentOf(m_axis));
-    }
-    m_block.wallClock = wallClock / Unit;
-    file.beginText();
-    m_pieces.write(encodeSlices(m_block), [&](const std::string& piece) {
-        file.chunks().comment(piece);
-        file.drain();
-    });
-    for (const auto& mark : std::exchange(m_marks, {})) {
-        file.chunks().comment(commentOf(mark));
-        file.drain();
-    }
-    file.endText();
-    m_block.clear();
+    m_chunks.write(file, m_block, std::exchange(m_marks, {}), static_cast<std::uint32_t>(getpid()));
     m_size = 0;
 }
 

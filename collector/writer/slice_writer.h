@@ -3,8 +3,7 @@
 
 #include "container/sparse_vector.h"
 #include "format/chunk_stream.h"
-#include "format/extension_record.h"
-#include "format/slice_record.h"
+#include "format/slice_chunks.h"
 #include "writer/profile_writer.h"
 
 #include <cstdint>
@@ -85,11 +84,9 @@ private:
     std::uint32_t m_lastLine = 0;
     std::uint32_t m_lastContext = 0;
     std::uint32_t m_lastSite = 0;
-    PieceWriter m_pieces{extension::Slices};
+    SliceChunks m_chunks;
     std::size_t m_size = 0; ///< rows in m_block, and definitions
     std::vector<TimeMark> m_marks; ///< not yet written
-    SliceAxis m_axis;
-    bool m_isAxisWritten = false;
     /// At the begin of the slice, nanoseconds.
     std::uint64_t m_begin = 0; ///< CLOCK_MONOTONIC
     std::uint64_t m_cpu = 0;

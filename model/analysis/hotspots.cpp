@@ -117,8 +117,12 @@ std::vector<const char*> missingData(const Profile& profile, bool isRange)
     std::vector<const char*> missing;
     if (!profile.importedFrom().empty())
         return missing; // its format is the reason
+    if (profile.sampling())
+        missing.push_back(
+            marked("Sampled: times are estimates, calls and statements were not counted"));
     const auto isOff = [&](std::string_view key) { return profile.option(key) == "0"; };
-    if (profile.totals().statements == 0 && (!isRange || isOff("stmts")))
+    if (profile.totals().statements == 0 && profile.countsStatements()
+        && (!isRange || isOff("stmts")))
         missing.push_back(marked("No lines: statements are recorded with option stmts=1"));
     if (profile.callSites().empty() && isOff("subs"))
         missing.push_back(marked("No subs and calls: they are recorded with option subs=1"));

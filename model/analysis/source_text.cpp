@@ -215,7 +215,8 @@ std::vector<FileId> filesChangedOnDisk(const Profile& profile, const std::stop_t
     std::vector<FileId> changed;
     for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
         const FileId file(i);
-        const bool used = profile[file].statements > 0 || !profile.subsOf(file).empty();
+        const bool used = profile[file].statements > 0 || profile[file].exclusive != 0
+            || !profile.subsOf(file).empty();
         if (used && compareWithDisk(profile, file) == OnDisk::Changed)
             changed.push_back(file);
     }

@@ -356,6 +356,8 @@ std::shared_ptr<const Profile> TimeRanges::profileOf(const RowSums& sums, TimeRa
     if (stop.stop_requested())
         return nullptr;
     Profile::Tables::addTimeOutsideSubs(*tables);
+    if (!processes)
+        Profile::Tables::shareSamples(*tables, m_profile->totals().whole());
     return std::shared_ptr<const Profile>(new Profile(std::move(tables)));
 }
 

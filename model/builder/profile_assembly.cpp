@@ -119,8 +119,9 @@ void ProfileBuilder::checkProcesses(bool whole)
             continue;
         m_tables->complete = false;
         if (whole)
-            m_log.addUnfinished("process " + std::to_string(process.pid)
-                + " is incomplete: it is running, was killed, or exited without perl; "
+            m_log.addUnfinished("process " + std::to_string(process.pid) + " is incomplete: "
+                + (process.sampling ? "it is being sampled, or nytprof sample was killed; "
+                                    : "it is running, was killed, or exited without perl; ")
                 + (process.lastSeen == 0 ? "sub definitions, callers and source may be missing"
                                          : "shown up to its last flush"));
     }
@@ -150,15 +151,18 @@ void ProfileBuilder::endProcess()
 /// Substitute for the missing end of a stream.
 void ProfileBuilder::takePartialCalls()
 {
-    if (m_isMerged || m_tables->processes.back().complete() || m_slices.empty())
+    Process& process = m_tables->processes.back();
+    // A sampled process has nothing but slices.
+    if (m_isMerged || (process.complete() && !process.sampling) || m_slices.empty())
         return;
     m_tookPartialCalls = true;
     const PartialCalls calls(
         m_slices.log(), m_fidsByName, static_cast<double>(m_tables->ticksPerSecond));
-    Process& process = m_tables->processes.back();
-    process.lastSeen = epochOrNone(m_slices.log()->until());
-    if (const auto call = calls.innermost())
-        process.lastCall = m_tables->strings->keep(textOf(*call));
+    if (!process.complete()) {
+        process.lastSeen = epochOrNone(m_slices.log()->until());
+        if (const auto call = calls.innermost())
+            process.lastCall = m_tables->strings->keep(textOf(*call));
+    }
     const bool isStream = lastValue(m_tables->options, "stream") == "1";
     const bool hasEvents = isStream || lastValue(m_tables->options, "calls") == "2";
     if (!isStream) {

@@ -98,6 +98,7 @@ void ProfileBuilder::comment(std::string_view text)
         {extension::Rest, [](To& to, Payload in) { to.m_lanes.readRest(in); }},
         {extension::Until, [](To& to, Payload in) { to.setUntil(in); }},
         {extension::Request, [](To& to, Payload in) { to.addRequest(in); }},
+        {extension::Sampled, [](To& to, Payload in) { to.setSampling(in); }},
         {extension::Executions, [](To& to, Payload in) { to.setExecutions(in); }},
         {extension::WaitedInCall, [](To& to, Payload in) { to.addWait(in, true); }},
         {extension::WaitedAtSite, [](To& to, Payload in) { to.addWait(in, false); }},
@@ -255,6 +256,15 @@ void ProfileBuilder::addRequest(std::string_view payload)
     requests.back() = requestOf(*record, *m_tables->strings, invalid);
     if (!invalid.empty())
         m_log.add(Severity::Note, "request with an invalid " + invalid + "; shown as unknown");
+}
+
+void ProfileBuilder::setSampling(std::string_view payload)
+{
+    const auto sampling = parseSampling(payload);
+    if (sampling && !m_tables->processes.empty())
+        m_tables->processes.back().sampling = sampling;
+    else
+        m_log.add(Severity::Warning, "damaged record of samples ignored");
 }
 
 void ProfileBuilder::malformedSetting(std::string_view line) { m_log.addMalformedSetting(line); }
@@ -424,6 +434,8 @@ void ProfileBuilder::subInfo(const chunk::SubInfo& info)
     SubOrigin& origin = m_subOrigins[id.index()];
     const FileId file = info.fid != 0 ? fileOf(info.fid) : FileId();
     Sub& sub = m_tables->subs[id.index()];
+    if (origin.described && m_tookPartialCalls)
+        return; // as the stream says
     if (origin.described) {
         const bool differs
             = sub.file != file || sub.firstLine != info.firstLine || sub.lastLine != info.lastLine;

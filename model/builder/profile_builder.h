@@ -111,6 +111,7 @@ private:
     void setExecutions(std::string_view payload);
     void addWait(std::string_view payload, bool isInCall);
     void addRequest(std::string_view payload);
+    void setSampling(std::string_view payload);
     void setEarlierDepth(std::string_view payload);
     void addEarlierReturn(std::string_view payload);
     void addEarlierCallers(std::string_view payload);

@@ -20,7 +20,7 @@ namespace nytprof::command {
     RecordCommand, InfoCommand, SummaryCommand, TopCommand, LinesCommand, CallersCommand,          \
         CalleesCommand, TreeCommand, CompareCommand, RequestsCommand, SlicesCommand, HtmlCommand,  \
         FlamegraphCommand, ExportCommand, LoadCommand, PushCommand, QueryCommand, RunsCommand,     \
-        MergeCommand, ControlCommand, StackCommand, DumpCommand, ManPagesCommand,                  \
+        MergeCommand, ControlCommand, StackCommand, SampleCommand, DumpCommand, ManPagesCommand,   \
         CompletionsCommand
 #define NYTPROF_EXPORTERS                                                                          \
     CallgrindExporter, ChromeExporter, CsvExporter, DotExporter, FirefoxExporter, FoldedExporter,  \

@@ -122,9 +122,9 @@ int reportComparison(const RunSides& sides, const CompareOptions& options)
         baseOfRuns(sides, options.waiting, runs->sums().names()));
     std::cout.flush();
     if (!runs->hasEnoughRuns())
-        std::cerr << "nytprof: note: so few runs prove nothing about time, but counts are exact; "
-                     "record at least "
-                  << runs->runsNeeded()
+        std::cerr << "nytprof: note: so few runs prove nothing about time"
+                  << (runs->sums().names().countsStatements() ? ", but counts are exact" : "")
+                  << "; record at least " << runs->runsNeeded()
                   << " on each side, better more, as many rows are compared\n";
     const auto results = checkGate(options.gate, *runs);
     if (!results)

@@ -129,8 +129,10 @@ PrintedTable totalsOf(const ProfileDiff& diff)
             static_cast<double>(diff.after().requests));
     addTimes("time in statements", seconds(before.statementTime), seconds(after.statementTime));
     addTimes("time in subs", seconds(before.exclusive), seconds(after.exclusive));
-    addMeans("statements", before.statements, after.statements);
-    addMeans("calls", before.calls, after.calls);
+    if (diff.names().countsStatements())
+        addMeans("statements", before.statements, after.statements);
+    if (diff.names().countsCalls())
+        addMeans("calls", before.calls, after.calls);
     return table;
 }
 
@@ -153,8 +155,10 @@ PrintedTable changedRows(
         heading += "; totals normalized";
     std::string counted = table->counted();
     counted.front() = static_cast<char>(std::tolower(counted.front()));
-    const Pick columns[] = {{"change"}, {"growth", "%"}, {"baseline"}, {"current"},
+    std::vector<Pick> columns{{"change"}, {"growth", "%"}, {"baseline"}, {"current"},
         {"inclusive_change"}, {"count_change", counted}, {"name", rowKind(options.table)}};
+    if (!diff->names().countsStatements())
+        std::erase_if(columns, [](const Pick& pick) { return pick.column == "count_change"; });
     return {"rows", std::move(heading), table, std::move(rows), columns};
 }
 
@@ -163,8 +167,13 @@ PrintedTable changedRows(
 std::vector<PrintedTable> comparisonTables(
     const std::shared_ptr<const RunsComparison>& runs, const CompareOptions& options)
 {
-    if (runs->baselineRuns() > 1 || runs->currentRuns() > 1)
-        return {wholeTable(*runs), countsTable(*runs), rowsTable(*runs, options)};
+    if (runs->baselineRuns() > 1 || runs->currentRuns() > 1) {
+        std::vector<PrintedTable> tables{wholeTable(*runs)};
+        if (runs->sums().names().countsStatements())
+            tables.push_back(countsTable(*runs));
+        tables.push_back(rowsTable(*runs, options));
+        return tables;
+    }
     const std::shared_ptr<const ProfileDiff> diff(runs, &runs->sums());
     return {totalsOf(*diff), changedRows(diff, options)};
 }

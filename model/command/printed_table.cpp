@@ -117,12 +117,13 @@ PrintedTable largest(std::string_view key, const std::string& what,
     return {key, std::move(heading), table, std::move(shown), picks};
 }
 
-constexpr Pick SubPicks[] = {{"exclusive"}, {"share", "%"}, {"inclusive"}, {"calls"}, {"sub"},
-    {"kind", {}, true}, {"file", {}, true}, {"first_line", {}, true}, {"last_line", {}, true},
-    {"recursive", {}, true}, {"recursion_depth", {}, true}, {"call_sites", {}, true},
-    {"caller_files", {}, true}, {"why"}};
-constexpr Pick LinePicks[] = {{"exclusive", "exclusive"}, {"share", "%"}, {"statements"},
-    {"place", "line"}, {"file", {}, true}, {"line", {}, true}};
+constexpr std::string_view StandardError = "standard_error"; ///< only of sampled profiles
+constexpr Pick SubPicks[] = {{"exclusive"}, {"share", "%"}, {StandardError, "±"}, {"inclusive"},
+    {"calls"}, {"sub"}, {"kind", {}, true}, {"file", {}, true}, {"first_line", {}, true},
+    {"last_line", {}, true}, {"recursive", {}, true}, {"recursion_depth", {}, true},
+    {"call_sites", {}, true}, {"caller_files", {}, true}, {"why"}};
+constexpr Pick LinePicks[] = {{"exclusive", "exclusive"}, {"share", "%"}, {StandardError, "±"},
+    {"statements"}, {"place", "line"}, {"file", {}, true}, {"line", {}, true}};
 constexpr Pick FilePicks[] = {{"exclusive", "exclusive"}, {"share", "%"}, {"statements"},
     {"executions", {}, true}, {"file"}, {"eval_file", {}, true}, {"eval_line", {}, true}};
 constexpr Pick CallPicks[] = {{"inclusive"}, {"exclusive"}, {"calls"}, {"recursive", {}, true},
@@ -138,7 +139,10 @@ PrintedTable::PrintedTable(std::string_view key, std::string heading,
     , m_table(std::move(table))
     , m_rows(std::move(rows))
 {
+    const Profile* const profile = m_table->profile().get();
     for (const Pick& pick : columns) {
+        if (pick.column == StandardError && !(profile && profile->sampling()))
+            continue;
         const std::size_t column = findColumn(*m_table, pick.column);
         std::string title(pick.title.empty() ? m_table->column(column).title : pick.title);
         if (pick.title.empty())
@@ -187,11 +191,18 @@ PrintedTable::Text PrintedTable::text(std::string_view costUnit) const
         if (printed.onlyInJson)
             continue;
         const Unit unit = m_table->column(printed.column).unit;
+        std::vector<std::string> cells;
+        for (const std::uint32_t row : m_rows)
+            cells.push_back(
+                std::visit(CellText{*m_table, unit, costUnit}, m_table->cell(row, printed.column)));
+        const auto& profile = m_table->profile();
+        if (profile && profile->sampling() && !isText(unit) && !cells.empty()
+            && std::ranges::all_of(cells, &std::string::empty))
+            continue;
         text.rows.front().push_back(printed.title);
         text.flushLeft.push_back(isText(unit));
-        for (std::size_t i = 0; i < m_rows.size(); ++i)
-            text.rows[i + 1].push_back(std::visit(
-                CellText{*m_table, unit, costUnit}, m_table->cell(m_rows[i], printed.column)));
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            text.rows[i + 1].push_back(std::move(cells[i]));
     }
     if (!m_areFacts)
         return text;
@@ -293,6 +304,11 @@ void PrintedTable::printCsv(std::ostream& out) const
         }
     }
     out << line << "\r\n";
+}
+
+ColumnUse callsUse(const Profile& profile)
+{
+    return profile.sampling() ? ColumnUse::ForPrograms : ColumnUse::NotInWindow;
 }
 
 PrintedBase baseOf(const Profile& profile)

@@ -107,6 +107,9 @@ template <auto MakeTables, class Request>
         request, [&](const Profile& profile) { return MakeTables(profile, request); });
 }
 
+/// How a table of cells uses its column of call counts: people see none of sampled profiles.
+[[nodiscard]] ColumnUse callsUse(const Profile& profile);
+
 // Top rows by cost, at most `rows`.
 
 /// Called subs, in JSON with all their data. order: "exclusive", "inclusive" or "calls".

@@ -112,7 +112,8 @@ PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edg
         table.addRow({seconds(part.from),
             axis.hasProfilerTime() ? Cell() : textCell(clockText(axis, part.from)), processes,
             known(times.cpu), known(times.blocked()), known(times.delay), known(times.overhead),
-            costs.statements, Amount(profile.seconds(costs.hottestTime)).shownIf(isHot),
+            Amount(costs.statements).shownIf(profile.countsStatements()),
+            Amount(profile.seconds(costs.hottestTime)).shownIf(isHot),
             isHot ? textCell(profile[costs.hottest].name) : Cell()});
     });
     return table;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "command/named_processes.h"
 #include "command/stack_report.h"
 #include "command/terminal.h"
-#include "inspect/perl_layout.h"
 
 #include <algorithm>
 #include <chrono>
@@ -11,7 +11,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -50,7 +49,6 @@ private:
         std::optional<std::int64_t> processorTime;
     };
 
-    [[nodiscard]] std::vector<pid_t> namedProcesses(const std::vector<ListedProcess>& all);
     [[nodiscard]] LookedAt lookAt(const ListedProcess& process);
     void fail(const std::string& message)
     {
@@ -60,25 +58,10 @@ private:
 
     const StackOptions& m_options;
     std::map<pid_t, Watched> m_watched;
-    std::set<std::string> m_untested; ///< versions of perl that were named
+    UntestedPerls m_untested;
     bool m_isFirst = true;
     bool m_hasFailed = false;
 };
-
-std::vector<pid_t> StackReader::namedProcesses(const std::vector<ListedProcess>& all)
-{
-    std::vector<pid_t> named;
-    for (const std::string& name : m_options.names) {
-        const std::size_t before = named.size();
-        for (const ListedProcess& each : all)
-            if (each.pid != getpid() && isCalled(each, name))
-                named.push_back(each.pid);
-        if (named.size() == before && m_isFirst)
-            fail("no process '" + name
-                + "': give a PID, or the file name of a running program or script");
-    }
-    return named;
-}
 
 LookedAt StackReader::lookAt(const ListedProcess& listed)
 {
@@ -102,9 +85,8 @@ LookedAt StackReader::lookAt(const ListedProcess& listed)
     const auto& perl = watched.process->perl();
     if (watched.process->problem() == InspectProblem::None) {
         looked.perl = perl.version;
-        if (m_isFirst && !isReadByTests(*perl.layout) && m_untested.insert(perl.version).second)
-            std::cerr << "nytprof: note: perl " << perl.version
-                      << " is known by its headers only; no test has read its stacks yet\n";
+        if (m_isFirst)
+            m_untested.note(perl);
         looked.interpreter = perl.address != 0 ? perl.address : perl.stackInfo;
     }
     looked.problem = describeProblem(looked.moment.problem, listed.pid, perl.version);
@@ -114,7 +96,13 @@ LookedAt StackReader::lookAt(const ListedProcess& listed)
 std::vector<LookedAt> StackReader::look()
 {
     const auto all = listProcesses();
-    const auto named = namedProcesses(all);
+    std::vector<pid_t> named;
+    for (const ListedProcess& each :
+        namedProcesses(m_options.names, all, [this](const std::string& message) {
+            if (m_isFirst)
+                fail(message);
+        }))
+        named.push_back(each.pid);
     const auto chosen = m_options.withChildren ? withChildren(named, all) : named;
     std::vector<LookedAt> result;
     for (const ListedProcess& each : all) {

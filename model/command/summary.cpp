@@ -80,11 +80,13 @@ void printTotals(const Profile& profile)
     const InfoCounts counts(profile);
     if (!profile.importedFrom().empty())
         printRow("imported from", profile.importedFrom());
+    if (const auto sampling = profile.sampling())
+        printRow("sampled", samplingText(*sampling));
     printRow("complete", profile.complete() ? "yes" : "no");
     printRow("files", formatCount(counts.files));
     printRow("string evals", formatCount(counts.evals));
     printRow("subs", formatCount(profile.subs().size()));
-    printRow("statements", formatCount(totals.statements));
+    printRow("statements", profile.countsStatements() ? formatCount(totals.statements) : "unknown");
     const std::string leftOut = leftOutText(profile);
     printRow("time in statements",
         time(totals.statementTime) + (leftOut.empty() ? leftOut : ", without " + leftOut));
@@ -251,17 +253,29 @@ PrintedTable runOf(const Profile& profile, const SummaryFacts& facts)
         Amount(facts.wallClock).shownIf(facts.wallClock > 0),
         profile.seconds(addTicks(totals.waitingLeftOut, waitingTime(profile))),
         Amount(static_cast<double>(profile.runDelay()) / 1e9).shownIf(profile.runDelay() > 0),
-        profile.seconds(totals.statementTime), totals.statements, profile.seconds(totals.exclusive),
-        Amount(totals.calls).shownIf(profile.countsCalls()), profile.ticksPerSecond()});
+        profile.seconds(totals.statementTime),
+        Amount(totals.statements).shownIf(profile.countsStatements()),
+        profile.seconds(totals.exclusive), Amount(totals.calls).shownIf(profile.countsCalls()),
+        profile.ticksPerSecond()});
     run.asFacts();
     return run;
+}
+
+PrintedTable samplingOf(const Sampling& sampling)
+{
+    PrintedTable table("sampling", {},
+        {{"samples", "Samples", Unit::Count}, {"rate", "Samples a second", Unit::Count},
+            {"not_read", "Not read", Unit::Count}, {"late", "Late", Unit::Count}});
+    table.addRow({sampling.samples, sampling.rate, Amount(sampling.missed), Amount(sampling.late)});
+    table.asFacts();
+    return table;
 }
 
 PrintedTable originsOf(const Profile& profile, const PackageTable& packages)
 {
     PrintedTable table("origins", "Time by origin",
         {{"exclusive", "exclusive", Unit::Cost}, {"share", "%", Unit::Share},
-            {"calls", "calls", Unit::Count}, {"origin", "origin", Unit::Name}});
+            {"calls", "calls", Unit::Count, callsUse(profile)}, {"origin", "origin", Unit::Name}});
     for (std::size_t i = 0; i < CodeClassCount; ++i) {
         const auto code = static_cast<CodeClass>(i);
         const ClassCost& cost = packages.ofClass(code);
@@ -318,6 +332,8 @@ int summary(const Summary& request)
     const PackageTable packages(*profile);
     std::vector<PrintedTable> tables
         = {runOf(*profile, SummaryFacts(*profile, packages, {}, range))};
+    if (const auto sampling = profile->sampling())
+        tables.push_back(samplingOf(*sampling));
     if (request.hasAllTables) {
         tables.push_back(hotSubs(*profile, "exclusive", request.rows));
     } else {

@@ -79,8 +79,11 @@ PrintedTable annotatedLines(const Profile& profile, FileId id)
         std::cerr << "nytprof: note: " << escape(file.name)
                   << ": its source is not in the profile\n";
     return {"lines",
-        escape(file.name) + ": " + formatCost(profile, file.exclusive) + " in "
-            + formatCount(file.statements, "statement", "statements") + "; % of total time",
+        escape(file.name) + ": " + formatCost(profile, file.exclusive)
+            + (profile.countsStatements()
+                    ? " in " + formatCount(file.statements, "statement", "statements")
+                    : std::string())
+            + "; % of total time",
         table, allRows(*table), Columns};
 }
 

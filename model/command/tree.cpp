@@ -53,11 +53,11 @@ struct Row {
 
 /// Callers show inclusive time of the sub called through them, inverted trees its exclusive time;
 /// neither has the callers' own exclusive time.
-std::vector<Column> columnsOf(const Tree& request)
+std::vector<Column> columnsOf(const Tree& request, const Profile& profile)
 {
     std::vector<Column> columns = {{"inclusive", "inclusive", Unit::Cost},
         {"share", "%", Unit::Share}, {"exclusive", "exclusive", Unit::Cost},
-        {"calls", "calls", Unit::Count}, {"sub", "sub", Unit::Name}};
+        {"calls", "calls", Unit::Count, callsUse(profile)}, {"sub", "sub", Unit::Name}};
     if (request.inverted)
         columns[0] = {"exclusive", "exclusive", Unit::Cost};
     if (request.inverted || !request.callers.empty())
@@ -76,7 +76,7 @@ struct TreePrinter {
         request.callers.empty() && request.callees.empty()
             ? "Call tree; % of total time"
             : "Call tree of a sub; % of its inclusive time",
-        columnsOf(request)};
+        columnsOf(request, profile)};
     std::size_t hidden = 0; ///< nodes, each with what is below it
     Ticks hiddenTime = 0;
 

@@ -181,6 +181,8 @@ struct TableChunkWriter {
             chunks.pidStart(process.pid, process.parentPid, process.startTime);
             if (process.lastSeen > 0)
                 writeUntil(process);
+            if (process.sampling)
+                writeComment(commentOf(*process.sampling));
             for (std::size_t i = 0; i < process.requests.size(); ++i) {
                 const auto number = static_cast<std::uint32_t>(i + 1);
                 writeComment(commentOf(recordOf(process.requests[i], number)));

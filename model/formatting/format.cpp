@@ -143,6 +143,17 @@ std::string formatTime(double seconds, const NumberStyle& style)
                            : wholeSeconds(seconds, style);
 }
 
+std::string samplingText(const Sampling& sampling)
+{
+    std::string text = formatCount(sampling.samples, "sample", "samples") + " at "
+        + std::to_string(sampling.rate) + " Hz, no call counts";
+    if (sampling.missed > 0)
+        text += "; " + formatCount(sampling.missed) + " not read";
+    if (sampling.late > 0)
+        text += "; " + formatCount(sampling.late) + " late";
+    return text;
+}
+
 std::string formatDate(std::int64_t epochSeconds)
 {
     const auto time = static_cast<std::time_t>(epochSeconds);

@@ -49,6 +49,9 @@ struct NumberStyle {
 /// ones.
 [[nodiscard]] std::string formatTime(double seconds, const NumberStyle& style = {});
 
+/// "2,000 samples at 100 Hz, no call counts", and how many were not read or late.
+[[nodiscard]] std::string samplingText(const Sampling& sampling);
+
 /// Epoch seconds as local date and time, "2024-01-31 12:00:00"; "" when there is no such date.
 [[nodiscard]] std::string formatDate(std::int64_t epochSeconds);
 

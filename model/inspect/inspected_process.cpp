@@ -156,4 +156,37 @@ ProcessMoment InspectedProcess::look(int tries)
     return moment;
 }
 
+InspectedProcess::Sample InspectedProcess::sample(
+    int tries, PerlStack& stack, InspectProblem& problem)
+{
+    const auto before = m_task.counts();
+    if (!before)
+        return Sample::Ended;
+    if (m_countsOfSample == before)
+        return Sample::Unchanged;
+    m_countsOfSample.reset();
+    if (m_problem != InspectProblem::None)
+        attach(); // perl may have started since
+    problem = m_problem == InspectProblem::None ? checkedLayout(tries) : m_problem;
+    auto proof = ReadProof::Moving;
+    if (problem == InspectProblem::None) {
+        auto result = StackResult::Implausible;
+        proof = readProven(m_task, tries, [&] { result = readStack(m_memory, m_perl, stack); });
+        problem = problemOf(proof);
+        if (problem == InspectProblem::None)
+            problem = problemOf(result, InspectProblem::Implausible);
+        if (problem == InspectProblem::None && proof == ReadProof::Waiting
+            && m_task.counts() == before)
+            m_countsOfSample = before;
+    }
+    if (problem == InspectProblem::NoProcess)
+        return Sample::Ended;
+    if (problem != InspectProblem::None && problem != InspectProblem::Moving
+        && m_problem == InspectProblem::None)
+        m_problem = problem; // found anew next time: it may have become another program
+    if (problem != InspectProblem::None)
+        return Sample::NotRead;
+    return proof == ReadProof::Runnable ? Sample::Runnable : Sample::Waiting;
+}
+
 } // namespace nytprof

@@ -49,6 +49,18 @@ public:
     /// found anew after an exec. The thread may use other processors meanwhile.
     [[nodiscard]] ProcessMoment look(int tries);
 
+    enum class Sample : std::uint8_t {
+        Waiting, ///< read, while the process waited
+        Runnable, ///< read, while it was runnable, but did not run
+        Unchanged, ///< it waits and has not run since the last one
+        NotRead, ///< see `problem`
+        Ended,
+    };
+    /// Reads only the stack, for many readings of the same process: one that has not run costs one
+    /// system call. `stack` must be that of the last one.
+    [[nodiscard]] Sample sample(int tries, PerlStack& stack, InspectProblem& problem);
+    /// What the scheduler has counted of its main thread; none when it has ended.
+    [[nodiscard]] std::optional<SchedulerCounts> counts() const { return m_task.counts(); }
     /// How many system calls the last reading needed.
     [[nodiscard]] std::size_t readCalls() const { return m_memory.calls(); }
 
@@ -63,6 +75,8 @@ private:
     PerlInterpreter m_perl;
     InspectProblem m_problem = InspectProblem::None;
     bool m_isChecked = false; ///< the layout fits
+    /// The counts at the last sample, if the process waited then and did not run meanwhile.
+    std::optional<SchedulerCounts> m_countsOfSample;
 };
 
 /// The tasks of a process besides its main one.

@@ -90,7 +90,8 @@ private:
     {
         const auto place = m_objects.statement(cop);
         if (place)
-            m_stack.frames.push_back({kind, nameInUtf8(sub), nameInUtf8(place->file), place->line});
+            m_stack.frames.push_back(
+                {kind, nameInUtf8(sub), nameInUtf8(place->file), place->line, 0});
         return place.has_value();
     }
 
@@ -227,8 +228,9 @@ bool StackWalk::addSub(std::span<const std::byte> context)
     if (!sub)
         return false;
     std::string name = sub->package + "::" + sub->name;
+    const auto first = m_objects.statement(sub->firstStatement);
     if (sub->name == "__ANON__") {
-        if (const auto first = m_objects.statement(sub->firstStatement))
+        if (first)
             name += '[' + first->file + ':' + std::to_string(first->line) + ']';
     } else if (sub->name == "BEGIN") {
         if (const auto compiled = m_objects.statement(oldCop))
@@ -238,6 +240,8 @@ bool StackWalk::addSub(std::span<const std::byte> context)
     const bool hasNotBegun = m_isInnermost && m_at == oldCop && sub->firstStatement != 0;
     if (!push(FrameKind::Sub, std::move(name), hasNotBegun ? sub->firstStatement : m_at))
         return false;
+    if (StackFrame& frame = m_stack.frames.back(); first && nameInUtf8(first->file) == frame.file)
+        frame.firstLine = first->line;
     m_at = oldCop;
     m_isInnermost = false;
     return true;

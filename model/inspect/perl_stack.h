@@ -18,6 +18,7 @@ struct StackFrame {
     std::string sub;
     std::string file; ///< "" if it is unknown
     std::uint32_t line = 0;
+    std::uint32_t firstLine = 0; ///< of the first statement of a sub, if it is in the same file
 
     bool operator==(const StackFrame&) const = default;
 };

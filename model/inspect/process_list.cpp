@@ -121,6 +121,33 @@ std::vector<pid_t> withChildren(
     return found;
 }
 
+std::vector<pid_t> childrenOf(pid_t process)
+{
+    std::vector<pid_t> children;
+    std::error_code error;
+    const std::filesystem::path tasks = "/proc/" + std::to_string(process) + "/task";
+    for (std::filesystem::directory_iterator at(tasks, error), end; !error && at != end;
+         at.increment(error)) {
+        const auto text = readTextFile((at->path() / "children").string()).text;
+        std::string_view rest = text;
+        while (!rest.empty()) {
+            const auto word = rest.substr(0, rest.find(' '));
+            rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+            if (const auto pid = parseNumber<pid_t>(word))
+                children.push_back(*pid);
+        }
+    }
+    return children;
+}
+
+ListedProcess listedProcess(pid_t process)
+{
+    const auto state = stateOfProcess(process);
+    if (!state || state->hasEnded)
+        return {};
+    return {process, state->parent, commandLineOf(process)};
+}
+
 std::optional<uid_t> ownerOf(pid_t process)
 {
     // Not the owner of /proc/PID, which is root's after a change of the user.

@@ -31,6 +31,11 @@ struct ListedProcess {
 [[nodiscard]] std::vector<pid_t> withChildren(
     const std::vector<pid_t>& processes, const std::vector<ListedProcess>& all);
 
+/// Processes that a process has started, or that were left to it, and that have not ended.
+[[nodiscard]] std::vector<pid_t> childrenOf(pid_t process);
+/// One process; its pid is 0 if there is none.
+[[nodiscard]] ListedProcess listedProcess(pid_t process);
+
 /// The user that it runs as.
 [[nodiscard]] std::optional<uid_t> ownerOf(pid_t process);
 /// "shop"; the number if the user has no name.

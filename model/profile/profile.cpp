@@ -9,6 +9,7 @@
 #include "profile/waiting.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -49,6 +50,36 @@ std::string_view Profile::importedFrom() const
     return option(import_option::Format).value_or(std::string_view());
 }
 bool Profile::countsCalls() const { return option(import_option::CallsKnown) != "0"; }
+
+std::optional<Sampling> Profile::sampling() const
+{
+    std::optional<Sampling> sum;
+    for (const Process& process : processes()) {
+        if (!process.sampling)
+            continue;
+        if (!sum)
+            sum.emplace();
+        sum->rate = std::max(sum->rate, process.sampling->rate);
+        sum->samples += process.sampling->samples;
+        sum->missed += process.sampling->missed;
+        sum->late += process.sampling->late;
+    }
+    return sum;
+}
+
+double Profile::standardError(double share) const
+{
+    const auto sampled = sampling();
+    if (!sampled || sampled->samples == 0)
+        return 0;
+    const Totals& all = totals();
+    const auto shown = static_cast<double>(std::max<Ticks>(all.whole(), 1));
+    const double samples = static_cast<double>(sampled->samples) * shown
+        / (shown + static_cast<double>(std::max<Ticks>(all.waitingLeftOut, 0)));
+    const double p = std::clamp(share, 0.0, 1.0);
+    return std::sqrt(p * (1 - p) / std::max(samples, 1.0));
+}
+
 bool Profile::callTreeIsEstimated() const { return option(import_option::CallTree) == "estimated"; }
 bool Profile::waitingIsDerived() const { return option(import_option::Waiting) == "derived"; }
 // Not equal_range(): clang 14 does not compile its result.
@@ -141,6 +172,22 @@ std::unique_ptr<Profile::Tables> Profile::Tables::withoutSums(const Tables& from
     for (Sub& sub : tables->subs)
         sub = {sub.name, sub.package, sub.file, sub.firstLine, sub.lastLine, sub.kind};
     return tables;
+}
+
+void Profile::Tables::shareSamples(Tables& tables, Ticks whole)
+{
+    const double share
+        = whole > 0 ? static_cast<double>(tables.totals.whole()) / static_cast<double>(whole) : 1;
+    const auto part = [share](std::uint64_t& count) {
+        count = static_cast<std::uint64_t>(
+            static_cast<double>(count) * std::clamp(share, 0.0, 1.0) + 0.5);
+    };
+    for (Process& process : tables.processes)
+        if (process.sampling) {
+            part(process.sampling->samples);
+            part(process.sampling->missed);
+            part(process.sampling->late);
+        }
 }
 
 void Profile::Tables::index(Tables& tables, const std::stop_token& stop)

@@ -72,6 +72,12 @@ public:
     [[nodiscard]] std::string_view importedFrom() const;
     /// False if the file has no call counts; each calling context then counts as one call.
     [[nodiscard]] bool countsCalls() const;
+    /// The samples of all processes, if their times are from samples.
+    [[nodiscard]] std::optional<Sampling> sampling() const;
+    /// Standard error of a share of totals().whole(); 0 if times are not from samples.
+    [[nodiscard]] double standardError(double share) const;
+    /// False if times of lines are from samples.
+    [[nodiscard]] bool countsStatements() const { return !sampling(); }
     /// Whether it is estimated from callers and callees, as the file has no call stacks.
     [[nodiscard]] bool callTreeIsEstimated() const;
     /// Whether every PID_START has a PID_END: the collector finished normally.
@@ -203,6 +209,8 @@ private:
         static void index(Tables& tables, const std::stop_token& stop);
         /// Gives the root of the call tree the time of statements outside of subs.
         static void addTimeOutsideSubs(Tables& tables);
+        /// Gives a part of a profile, whose total was `whole`, its part of the samples.
+        static void shareSamples(Tables& tables, Ticks whole);
         /// The last of the totals, when the call tree is complete.
         static void addCallTime(Tables& tables);
 

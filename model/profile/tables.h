@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "format/sampling_record.h"
 #include "profile/ids.h"
 
 #include <cstddef>
@@ -118,6 +119,8 @@ struct Process {
     /// Running call at lastSeen, "main::CORE:sleep (/tmp/prog.pl:6)"; empty if unknown or complete.
     std::string_view lastCall = {};
     std::vector<Request> requests = {}; ///< in the order of their begin
+    /// If its times are from samples. Of a part of a profile: as many samples as its time is worth.
+    std::optional<Sampling> sampling = {};
     [[nodiscard]] bool complete() const { return endTime != 0; }
     /// Epoch seconds up to which the profile covers it; 0 if unknown.
     [[nodiscard]] double knownUntil() const { return complete() ? endTime : lastSeen; }

@@ -29,6 +29,15 @@ NameCell kindCell(SubKind kind)
                                       : nullptr};
 }
 
+/// The standard error of a share; none unless the profile is sampled.
+Cell errorCell(const Profile& profile, const Amount& share)
+{
+    const auto value = share.share();
+    if (!profile.sampling() || !value)
+        return {};
+    return Amount(profile.standardError(*value));
+}
+
 struct SubRow {
     const Profile& profile;
     const CalledSub& called;
@@ -68,6 +77,10 @@ constexpr ColumnOf<SubRow> SubColumns[] = {
         }},
     {{"share", "Share", Unit::Share},
         [](const SubRow& r) { return Amount(r.called.cost.exclusive, r.total); }},
+    {{"standard_error", "Standard error", Unit::Share},
+        [](const SubRow& r) {
+            return errorCell(r.profile, Amount(r.called.cost.exclusive, r.total));
+        }},
     {{"kind", "Kind", Unit::Name}, [](const SubRow& r) { return kindCell(r.sub().kind); }},
     {{"file", "File", Unit::Name},
         [](const SubRow& r) { return fileCell(r.profile, r.sub().file); }},
@@ -125,7 +138,9 @@ constexpr ColumnOf<FileRow> FileColumns[] = {
          Unit::Cost, 10, true},
         [](const FileRow& r) { return r.sums.time; }},
     {{"statements", marked("Statements"), marked("Executed statements"), Unit::Count, 12},
-        [](const FileRow& r) { return r.sums.statements; }},
+        [](const FileRow& r) {
+            return Amount(r.sums.statements).shownIf(r.profile.countsStatements());
+        }},
     {{"subs", marked("Subs"), marked("Called subs of the file"), Unit::Count, 7},
         [](const FileRow& r) { return Amount(r.sums.subs).shownIf(r.sums.subs > 0); }},
     {{"evals", marked("Evals"), marked("String evals run by the file, including nested ones"),
@@ -219,8 +234,16 @@ constexpr ColumnOf<LineRow> LineColumns[] = {
         [](const LineRow& r) {
             return r.isExecuted() ? Amount(r.data().exclusive, r.total) : Cell();
         }},
+    {{"standard_error", "Standard error", Unit::Share},
+        [](const LineRow& r) {
+            return r.isExecuted() ? errorCell(r.profile, Amount(r.data().exclusive, r.total))
+                                  : Cell();
+        }},
     {{"statements", "Statements", Unit::Count},
-        [](const LineRow& r) { return Amount(r.data().statements).shownIf(r.isExecuted()); }},
+        [](const LineRow& r) {
+            return Amount(r.data().statements)
+                .shownIf(r.isExecuted() && r.profile.countsStatements());
+        }},
     {{"calls", "Calls", Unit::Count},
         [](const LineRow& r) {
             return Amount(r.data().calls)

@@ -1384,6 +1384,10 @@
         <source>%1: is not on PATH; write perl %1, or ./%1</source>
         <translation>%1: ist nicht im PATH; schreiben Sie perl %1 oder ./%1</translation>
     </message>
+    <message>
+        <source>Sampled: times are estimates, calls and statements were not counted</source>
+        <translation>Stichproben: Zeiten sind Schätzungen, Aufrufe und Anweisungen wurden nicht gezählt</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>

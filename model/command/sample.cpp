@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
+#include "command/commands.h"
+#include "command/end_signals.h"
+#include "command/named_processes.h"
+#include "command/output.h"
+#include "command/terminal.h"
+#include "export/nytprof.h"
+#include "format/parse_number.h"
+#include "formatting/format.h"
+#include "load/load_profile.h"
+#include "profile/profile.h"
+#include "record/program_run.h"
+#include "sample/process_family.h"
+#include "sample/sampler.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace nytprof::command {
+
+namespace {
+
+struct SampleOptions {
+    std::vector<std::string> names; ///< PIDs and names of programs
+    std::optional<std::int64_t> length; ///< nanoseconds
+    std::uint32_t rate = 100;
+    std::string out;
+    bool withChildren = false;
+    std::vector<std::string> command; ///< a program to run, with its arguments
+};
+
+/// The user or group that ran sudo.
+std::optional<std::uint32_t> idOfSudo(const char* variable)
+{
+    const char* const text = geteuid() == 0 ? std::getenv(variable) : nullptr;
+    return text != nullptr ? parseNumber<std::uint32_t>(text) : std::nullopt;
+}
+
+/// A new profile that replaces an older one as a whole. It belongs to the user of sudo, if root
+/// makes it for one.
+class SampleFile {
+public:
+    /// Sets `problem` on failure.
+    [[nodiscard]] static std::optional<SampleFile> create(
+        const std::string& path, std::string& problem)
+    {
+        auto place = findOutputPlace(path, MissingFolders::Fail, problem);
+        if (!place)
+            return std::nullopt;
+        if (place->ownDescriptor >= 0 || (place->there && !S_ISREG(place->there->st_mode))) {
+            problem = "is no file: name one with -o";
+            return std::nullopt;
+        }
+        SampleFile file;
+        file.m_file
+            = makeUnfinishedFile(place->folder, '.' + place->name + ".part", file.m_unfinished);
+        const auto user = idOfSudo("SUDO_UID");
+        const auto group = idOfSudo("SUDO_GID");
+        if (!file.m_file.isOpen()
+            || (user && group && fchown(file.m_file.number(), *user, *group) != 0)) {
+            problem = std::strerror(errno);
+            return std::nullopt;
+        }
+        InputFiles().setPermissions(file.m_file, place->there);
+        file.m_place = std::move(*place);
+        return file;
+    }
+
+    /// Gives it its name. False, with errno, if that fails.
+    [[nodiscard]] bool publish()
+    {
+        const int folder = m_place.folder.number();
+        if (renameat(folder, m_unfinished.c_str(), folder, m_place.name.c_str()) == 0)
+            return true;
+        const int error = errno;
+        (void)unlinkat(folder, m_unfinished.c_str(), 0);
+        errno = error;
+        return false;
+    }
+    [[nodiscard]] Descriptor& descriptor() { return m_file; }
+
+private:
+    OutputPlace m_place;
+    std::string m_unfinished;
+    Descriptor m_file;
+};
+
+/// "app.pl.1234.out"; "starman.1234.out" of "starman worker".
+std::string usualPath(const ListedProcess& process)
+{
+    const std::string program = programName(process);
+    std::string name = program.substr(0, program.find(' '));
+    for (char& c : name)
+        if (static_cast<unsigned char>(c) < 0x20 || c == '/')
+            c = '_';
+    if (name.starts_with('-') || name.empty())
+        name = "perl";
+    return name + '.' + std::to_string(process.pid) + ".out";
+}
+
+bool isRunning(pid_t process) { return listedProcess(process).pid != 0; }
+
+/// Samples the processes that were named, and prints what it does.
+class SampleRun {
+public:
+    explicit SampleRun(const SampleOptions& options)
+        : m_options(options)
+        , m_sampler(options.rate)
+    {
+    }
+
+    int run();
+
+private:
+    [[nodiscard]] InspectProblem begin(const ListedProcess& process);
+    void beginNamed(const std::vector<ListedProcess>& named);
+    void beginOthers();
+    [[nodiscard]] int runCommand();
+    void report();
+    [[nodiscard]] bool complete(const SampledProcess& process);
+    void fail(const std::string& message)
+    {
+        m_hasFailed = true;
+        (void)refuse(printableMessage(message));
+    }
+
+    const SampleOptions& m_options;
+    Sampler m_sampler;
+    ProcessFamily m_family{
+        {childrenOf, isRunning}}; ///< whose members are sampled when they run perl
+    std::map<pid_t, std::string> m_paths;
+    UntestedPerls m_untested;
+    bool m_isOnly = false; ///< no other process will be sampled
+    bool m_hasFailed = false;
+};
+
+/// Why it cannot be sampled now; a file that cannot be written is reported at once.
+InspectProblem SampleRun::begin(const ListedProcess& process)
+{
+    InspectedProcess inspected(process.pid);
+    if (inspected.problem() != InspectProblem::None)
+        return inspected.problem();
+    constexpr int Tries = 10;
+    const auto moment = inspected.look(Tries);
+    if (moment.problem == InspectProblem::UnknownLayout
+        || moment.problem == InspectProblem::NoCounts) // it stays so
+        return moment.problem;
+    if (moment.otherThreads > 0)
+        std::cerr << "nytprof: note: process " << process.pid << " has "
+                  << formatCount(moment.otherThreads, "other thread", "other threads")
+                  << ", which cannot be sampled\n";
+    const auto& perl = inspected.perl();
+    m_untested.note(perl);
+    const std::string path = m_options.out.empty() ? usualPath(process)
+        : m_isOnly                                 ? m_options.out
+                   : m_options.out + '.' + std::to_string(process.pid);
+    std::string problem;
+    auto file = SampleFile::create(path, problem);
+    if (!file) {
+        fail(path + ": " + problem);
+        return InspectProblem::None;
+    }
+    const SampledProgram program{
+        process.pid, process.parent, programName(process), perl.version, m_options.rate};
+    Descriptor descriptor = std::move(file->descriptor());
+    auto sampled
+        = std::make_unique<SampledProcess>(std::move(inspected), std::move(descriptor), program);
+    if (!file->publish()) {
+        fail(path + ": " + std::strerror(errno));
+        return InspectProblem::None;
+    }
+    m_paths[process.pid] = path;
+    m_sampler.add(std::move(sampled));
+    return InspectProblem::None;
+}
+
+void SampleRun::beginNamed(const std::vector<ListedProcess>& named)
+{
+    m_isOnly = named.size() == 1 && !m_options.withChildren;
+    for (const ListedProcess& process : named) {
+        const auto problem = begin(process);
+        if (m_options.withChildren)
+            m_family.add(process.pid);
+        const bool mayFollow = m_options.withChildren && problem == InspectProblem::NoPerl;
+        if (problem != InspectProblem::None && !mayFollow)
+            fail("process " + std::to_string(process.pid) + ": "
+                + describeProblem(
+                    problem, process.pid, InspectedProcess(process.pid).perl().version));
+    }
+}
+
+/// Children, and what the command runs.
+void SampleRun::beginOthers()
+{
+    m_family.look([this](pid_t pid) {
+        if (pid == getpid() || m_paths.contains(pid))
+            return true;
+        const ListedProcess process = listedProcess(pid);
+        const bool isWanted = m_options.withChildren || process.parent == getpid();
+        if (process.pid == 0 || !isWanted)
+            return true;
+        return begin(process) == InspectProblem::None;
+    });
+}
+
+/// Writes the profile again, with the totals that other programs need.
+bool SampleRun::complete(const SampledProcess& process)
+{
+    const std::string& path = m_paths[process.process()];
+    const auto profile = loadProfile(path).profile;
+    std::string problem;
+    auto file = profile ? SampleFile::create(path, problem) : std::nullopt;
+    if (!file)
+        return problem.empty();
+    DescriptorStream stream;
+    stream.attach(std::move(file->descriptor()));
+    writeProfile(*profile, stream);
+    return stream.close() && file->publish();
+}
+
+void SampleRun::report()
+{
+    for (const auto& process : m_sampler.ended()) {
+        const auto& sampling = process->sampling();
+        const std::string& path = m_paths[process->process()];
+        if (process->error() != 0) {
+            fail(path + ": " + std::strerror(process->error()));
+        } else if (sampling.samples == 0) {
+            // A child that ran perl only until it ran another program is not worth a message.
+            if (!m_options.withChildren)
+                fail("process " + std::to_string(process->process()) + ": not sampled: "
+                    + describeProblem(process->problem() == InspectProblem::None
+                            ? InspectProblem::NoProcess
+                            : process->problem(),
+                        process->process()));
+            (void)unlink(path.c_str());
+        } else if (!complete(*process)) {
+            fail(path + ": " + std::strerror(errno));
+        } else {
+            std::cout << printableMessage(path) << ": " << samplingText(sampling) << '\n';
+        }
+    }
+    std::cout.flush();
+}
+
+/// Runs it in this thread, as it gets the signals, and samples it in another one.
+int SampleRun::runCommand()
+{
+    HeldSignals signals;
+    m_isOnly = !m_options.withChildren;
+    std::jthread sampling([this](const std::stop_token& end) {
+        m_family.add(getpid());
+        m_sampler.run(m_options.length, end, [this] {
+            beginOthers();
+            return true;
+        });
+    });
+    const ProgramEnd end = runProgram({m_options.command, Environment::own()}, signals);
+    sampling.request_stop();
+    sampling.join();
+    report();
+    if (end.error != 0) {
+        fail(m_options.command.front() + ": " + std::strerror(end.error));
+        return 1;
+    }
+    return m_hasFailed ? 1 : exitLike(end);
+}
+
+int SampleRun::run()
+{
+    if (!m_options.command.empty())
+        return runCommand();
+    beginNamed(namedProcesses(
+        m_options.names, listProcesses(), [this](const std::string& message) { fail(message); }));
+    if (m_sampler.running().empty() && m_family.empty())
+        return 1;
+    const EndSignals signals(true);
+    m_sampler.run(m_options.length, signals.token(), [this] {
+        beginOthers();
+        return !m_family.empty();
+    });
+    report();
+    return m_hasFailed ? 1 : 0;
+}
+
+int sample(const SampleOptions& options)
+{
+    if (options.names.empty() == options.command.empty()) {
+        (void)refuse("name running programs, or a command after --");
+        return UsageError;
+    }
+    return SampleRun(options).run();
+}
+
+void addSampleOptions(CLI::App& app, SampleOptions& options)
+{
+    app.add_option("PROCESS", options.names,
+           "PIDs, or file names of running programs or of the scripts that perl runs")
+        ->expected(0, -1)
+        ->type_name("");
+    app.add_option("--command", options.command,
+           "A program to run and sample, and its arguments; also all words after --")
+        ->type_name("WORD")
+        ->allow_extra_args(false)
+        ->take_all();
+    app.add_flag("--children", options.withChildren)
+        ->description("Also the processes that these have started and will start");
+    addDuration(
+        app, "--for", options.length, "How long; without, until the programs end, or Ctrl+C");
+    app.add_option("--rate", options.rate, "Samples a second, up to 1000")
+        ->type_name("N")
+        ->check(CLI::Range(1U, Sampler::MaxRate))
+        ->transform(asDecimal)
+        ->capture_default_str();
+    app.add_option("-o,--out", options.out,
+           "Output file; of several processes FILE.PID (default: PROGRAM.PID.out)")
+        ->type_name("FILE");
+}
+
+} // namespace
+
+extern const Command SampleCommand = {.name = "sample",
+    .group = "Record",
+    .help = "Profile running perl programs by samples, without preparing them",
+    .example = "nytprof sample 1234 --for 30s",
+    .prepare = prepare<SampleOptions, addSampleOptions, sample>,
+    .optionOfRest = "--command"};
+
+} // namespace nytprof::command

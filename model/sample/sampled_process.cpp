@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "sample/sampled_process.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+namespace nytprof {
+
+namespace {
+
+constexpr std::uint64_t TimeUnit = SliceBlock::TimeUnit;
+constexpr std::uint64_t Millisecond = 1'000'000; // nanoseconds
+constexpr auto SliceLength = 100 * Millisecond;
+constexpr auto WriteInterval = 1'000 * Millisecond;
+
+std::string folderOf(pid_t process)
+{
+    std::error_code error;
+    return std::filesystem::read_symlink("/proc/" + std::to_string(process) + "/cwd", error);
+}
+
+/// The difference of totals in nanoseconds, so that what is less than a unit is left to the next
+/// slice.
+std::uint64_t unitsBetween(std::uint64_t before, std::uint64_t now)
+{
+    return now > before ? now / TimeUnit - before / TimeUnit : 0;
+}
+
+} // namespace
+
+std::uint64_t SampleSums::timeSinceLast(std::uint64_t now)
+{
+    const auto at = std::max(now / TimeUnit, m_last);
+    return at - std::exchange(m_last, at);
+}
+
+void SampleSums::add(State state, std::uint64_t time)
+{
+    constexpr std::uint64_t Long = 1'000 * Millisecond / TimeUnit;
+    const auto& seen = m_seen[static_cast<std::size_t>(state)];
+    if (seen && m_last - seen->time <= Long)
+        m_tables.add(seen->path, time);
+    else
+        m_notRead += time;
+}
+
+void SampleSums::addTimes(State state, std::uint64_t now, const SchedulerCounts& counts)
+{
+    const auto time = timeSinceLast(now);
+    // The scheduler counts a wait for a processor when it is over, so what a runnable process is
+    // given too much is taken from it later.
+    const auto part = state == State::Runnable
+        ? time
+        : std::min(time, unitsBetween(m_runnable, runnableTime(counts)));
+    m_runnable += part * TimeUnit;
+    add(State::Runnable, part);
+    add(State::Waiting, time - part);
+}
+
+void SampleSums::addStack(
+    const PerlStack& stack, State state, std::uint64_t now, const SchedulerCounts& counts)
+{
+    ++m_sampling.samples;
+    m_seen[static_cast<std::size_t>(state)]
+        = {m_tables.find(stack), std::max(now / TimeUnit, m_last)};
+    addTimes(state, now, counts);
+}
+
+void SampleSums::addUnchanged(std::uint64_t now)
+{
+    ++m_sampling.samples;
+    if (auto& seen = m_seen[static_cast<std::size_t>(State::Waiting)])
+        seen->time = std::max(now / TimeUnit, m_last);
+    add(State::Waiting, timeSinceLast(now));
+}
+
+void SampleSums::addNotRead(std::uint64_t now, const SchedulerCounts& counts)
+{
+    ++m_sampling.missed;
+    m_notRead += timeSinceLast(now);
+    m_runnable = runnableTime(counts);
+}
+
+void SampleSums::endSlice(const SchedulerCounts& counts, std::uint64_t now)
+{
+    const auto end = std::max(now / TimeUnit, m_sliceBegin);
+    SliceBlock::Times times;
+    times.length = end - m_sliceBegin;
+    times.overhead = std::exchange(m_notRead, 0) + timeSinceLast(now);
+    times.cpu = std::min(unitsBetween(m_counts.processorTime, counts.processorTime), times.length);
+    times.delay = std::min(
+        unitsBetween(m_counts.waitingTime, counts.waitingTime), times.length - times.cpu);
+    m_counts = counts;
+    m_sliceBegin = end;
+    m_tables.endSlice(times);
+}
+
+std::uint64_t SampleSums::runnableTime(const SchedulerCounts& counts)
+{
+    return counts.processorTime + counts.waitingTime;
+}
+
+SampledProcess::SampledProcess(
+    InspectedProcess process, Descriptor file, const SampledProgram& program)
+    : m_process(std::move(process))
+    , m_tables(folderOf(program.process))
+    , m_writer(std::move(file), program)
+    , m_counts(m_process.counts().value_or(SchedulerCounts()))
+    , m_sums(m_tables, program.rate, m_writer.beginTime(), m_counts)
+    , m_written(m_writer.beginTime())
+{
+}
+
+bool SampledProcess::sample(bool isLate)
+{
+    constexpr int Tries = 3;
+    using Sample = InspectedProcess::Sample;
+    auto result = Sample::NotRead;
+    if (monotonicTime() >= m_retryAt)
+        result = m_process.sample(Tries, m_stack, m_problem);
+    const auto now = monotonicTime();
+    const auto counts = result == Sample::Ended ? std::nullopt : m_process.counts();
+    if (!counts)
+        return false;
+    switch (result) {
+    case Sample::Waiting: m_sums.addStack(m_stack, SampleSums::State::Waiting, now, *counts); break;
+    case Sample::Runnable:
+        m_sums.addStack(m_stack, SampleSums::State::Runnable, now, *counts);
+        break;
+    case Sample::Unchanged: m_sums.addUnchanged(now); break;
+    case Sample::NotRead:
+    case Sample::Ended: m_sums.addNotRead(now, *counts); break;
+    }
+    m_counts = *counts;
+    if (result != Sample::NotRead || m_problem == InspectProblem::Moving) {
+        m_failures = m_retryAt = 0;
+    } else if (now >= m_retryAt) {
+        constexpr unsigned MaxFailures = 8;
+        m_failures = std::min(m_failures + 1, MaxFailures);
+        m_retryAt = m_failures > 2 ? now + (50 * Millisecond << (m_failures - 3)) : 0;
+    }
+    if (isLate)
+        m_sums.addLate();
+    if (now - m_sums.sliceBegin() >= SliceLength)
+        endSlice(now);
+    if (now - m_written >= WriteInterval) {
+        m_written = now;
+        (void)m_writer.write(m_tables, m_sums.sampling());
+    }
+    return m_writer.error() == 0;
+}
+
+void SampledProcess::endSlice(std::uint64_t now) { m_sums.endSlice(m_counts, now); }
+
+void SampledProcess::end()
+{
+    endSlice(monotonicTime());
+    if (m_writer.write(m_tables, m_sums.sampling()))
+        (void)m_writer.end(m_tables);
+}
+
+} // namespace nytprof

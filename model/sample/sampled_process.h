@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "format/sampling_record.h"
+#include "inspect/inspected_process.h"
+#include "sample/sample_tables.h"
+#include "sample/sample_writer.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace nytprof {
+
+/// Sums up what a process does, from readings at given times, which are nanoseconds of
+/// CLOCK_MONOTONIC. A sample is worth the time since the last one. As a waiting process is read
+/// more easily than one that runs for short times, the counts of the scheduler divide this time:
+/// what it was runnable is that of the last stack that was read while it was, if that was not long
+/// ago, and so is what it waited. The rest is in no line, as the time of a sample that was not
+/// read.
+class SampleSums {
+public:
+    enum class State : std::uint8_t { Waiting, Runnable };
+    /// counts: at the begin.
+    SampleSums(SampleTables& tables, std::uint32_t rate, std::uint64_t begin,
+        const SchedulerCounts& counts)
+        : m_tables(tables)
+        , m_sampling{rate, 0, 0, 0}
+        , m_last(begin / SliceBlock::TimeUnit)
+        , m_sliceBegin(m_last)
+        , m_counts(counts)
+        , m_runnable(runnableTime(counts))
+    {
+    }
+
+    /// counts: when it was read.
+    void addStack(
+        const PerlStack& stack, State state, std::uint64_t now, const SchedulerCounts& counts);
+    /// The process waits, and has not run since the last sample.
+    void addUnchanged(std::uint64_t now);
+    void addNotRead(std::uint64_t now, const SchedulerCounts& counts);
+    void addLate() { ++m_sampling.late; }
+    /// counts: up to now.
+    void endSlice(const SchedulerCounts& counts, std::uint64_t now);
+    /// Where the next slice begins.
+    [[nodiscard]] std::uint64_t sliceBegin() const { return m_sliceBegin * SliceBlock::TimeUnit; }
+    [[nodiscard]] const Sampling& sampling() const { return m_sampling; }
+
+private:
+    /// The stack that was read last in a state.
+    struct Seen {
+        SampleTables::Path path;
+        std::uint64_t time = 0; ///< in SliceBlock::TimeUnit
+    };
+
+    [[nodiscard]] static std::uint64_t runnableTime(const SchedulerCounts& counts);
+    [[nodiscard]] std::uint64_t timeSinceLast(std::uint64_t now);
+    void add(State state, std::uint64_t time);
+    void addTimes(State state, std::uint64_t now, const SchedulerCounts& counts);
+
+    SampleTables& m_tables;
+    Sampling m_sampling;
+    // In SliceBlock::TimeUnit.
+    std::uint64_t m_last;
+    std::uint64_t m_sliceBegin;
+    std::uint64_t m_notRead = 0; ///< in this slice
+    SchedulerCounts m_counts; ///< at the begin of the slice
+    std::uint64_t m_runnable; ///< nanoseconds so far that are in m_tables or not read
+    std::array<std::optional<Seen>, 2> m_seen; ///< by State
+};
+
+/// A running process that is sampled, with the profile that this writes.
+class SampledProcess {
+public:
+    /// process: can be read.
+    SampledProcess(InspectedProcess process, Descriptor file, const SampledProgram& program);
+    SampledProcess(const SampledProcess&) = delete;
+    SampledProcess& operator=(const SampledProcess&) = delete;
+
+    [[nodiscard]] pid_t process() const { return m_process.process(); }
+    [[nodiscard]] const Sampling& sampling() const { return m_sums.sampling(); }
+    /// errno of a write that failed; 0 for none.
+    [[nodiscard]] int error() const { return m_writer.error(); }
+    /// Why the last sample was not read; None if it was.
+    [[nodiscard]] InspectProblem problem() const { return m_problem; }
+    /// Takes a sample, and writes what is due. False when the process has ended.
+    bool sample(bool isLate);
+    /// Writes the end of the profile.
+    void end();
+
+private:
+    void endSlice(std::uint64_t now);
+
+    InspectedProcess m_process;
+    SampleTables m_tables;
+    SampleWriter m_writer;
+    SchedulerCounts m_counts; ///< the last ones
+    SampleSums m_sums;
+    PerlStack m_stack; ///< of the last sample
+    InspectProblem m_problem = InspectProblem::None;
+    std::uint64_t m_written; ///< when
+    std::uint64_t m_retryAt = 0; ///< not read before
+    unsigned m_failures = 0; ///< in a row, other than because it ran
+};
+
+} // namespace nytprof

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "sample/sampled_process.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace nytprof {
+
+/// Samples processes, all at the same moments, in the calling thread.
+class Sampler {
+public:
+    static constexpr std::uint32_t MaxRate = 1'000;
+
+    /// rate: samples a second, up to MaxRate.
+    explicit Sampler(std::uint32_t rate)
+        : m_rate(rate)
+    {
+    }
+
+    [[nodiscard]] std::uint32_t rate() const { return m_rate; }
+    void add(std::unique_ptr<SampledProcess> process) { m_running.push_back(std::move(process)); }
+    /// Processes that have not ended.
+    [[nodiscard]] std::span<const std::unique_ptr<SampledProcess>> running() const
+    {
+        return m_running;
+    }
+    /// Until no process is left, the time is over, or a stop is requested; then all profiles have
+    /// ended. often(): called ten times a second; it may add processes, and returns whether
+    /// others may follow when none is left.
+    void run(std::optional<std::int64_t> nanoseconds, const std::stop_token& stop,
+        const std::function<bool()>& often);
+    /// In the order in which they ended.
+    [[nodiscard]] std::span<const std::unique_ptr<SampledProcess>> ended() const { return m_ended; }
+
+private:
+    void sampleAll(bool isLate);
+
+    std::uint32_t m_rate;
+    std::vector<std::unique_ptr<SampledProcess>> m_running;
+    std::vector<std::unique_ptr<SampledProcess>> m_ended;
+};
+
+} // namespace nytprof

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Running programs that are sampled.
+#include "load/load_profile.h"
+#include "profile/profile.h"
+#include "sample/sampler.h"
+
+#include "../inspect/running_perl.h"
+#include "command_run.h"
+#include "test_class.h"
+#include "test_paths.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fcntl.h>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+class SamplerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        RunningPerl perl("sleep 1000;\n");
+        InspectedProcess process(perl.pid());
+        SKIP_UNLESS_READABLE(process);
+    }
+
+    /// Until enough samples were read; then its profile has the sub in which it is.
+    void aProgramThatRunsAndOneThatSleeps()
+    {
+        RunningPerl busy("sub work {\n  1 while 1;\n}\nwork();\n");
+        RunningPerl idle("sub wait_long {\n  sleep 1000;\n}\nwait_long();\n");
+        Sampler sampler(1'000);
+        begin(sampler, busy, "busy");
+        begin(sampler, idle, "idle");
+        runUntil(sampler, 100);
+        QCOMPARE(hottestOf("busy"), std::string("main::work"));
+        QCOMPARE(hottestOf("idle"), std::string("main::CORE:sleep"));
+        for (const auto& each : sampler.ended())
+            QVERIFY(each->sampling().samples >= 100);
+    }
+
+    /// The whole time is in lines, less what was not read.
+    void aProgramThatEnds()
+    {
+        RunningPerl perl("$| = 1; print \"begins\\n\"; <STDIN>;\n");
+        QCOMPARE(perl.line(), QByteArray("begins"));
+        Sampler sampler(100);
+        begin(sampler, perl, "ends");
+        std::stop_source never;
+        sampler.run({}, never.get_token(), [&] {
+            if (!sampler.running().empty() && sampler.running().front()->sampling().samples > 10)
+                perl.process().write("\n"), perl.process().waitForBytesWritten(-1);
+            return false;
+        });
+        QCOMPARE(sampler.ended().size(), std::size_t{1});
+        const auto profile = loaded("ends");
+        QVERIFY(profile->complete());
+        QCOMPARE(hottestOf("ends"), std::string("main::CORE:readline"));
+    }
+
+    void otherCallsDoNotReturnEarly()
+    {
+        // Each would return early if the process were stopped, see signal(7).
+        RunningPerl perl("my $early = 0;\n"
+                         "socketpair my $a, my $b, 1, 1, 0 or die;\n"
+                         "setsockopt $a, 1, 20, pack 'qq', 0, 50_000 or die; # SO_RCVTIMEO\n"
+                         "$| = 1; print \"begins\\n\";\n"
+                         "for (1 .. 20) {\n"
+                         "    $! = 0;\n"
+                         "    recv $a, my $data, 1, 0;\n"
+                         "    $early++ if $!{EINTR};\n"
+                         "}\nprint \"$early\\n\"; <STDIN>;\n");
+        QCOMPARE(perl.line(), QByteArray("begins"));
+        Sampler sampler(1'000);
+        begin(sampler, perl, "early");
+        std::stop_source enough;
+        QByteArray answer;
+        sampler.run({}, enough.get_token(), [&] {
+            perl.process().waitForReadyRead(0);
+            if (perl.process().canReadLine()) {
+                answer = perl.line();
+                enough.request_stop();
+            }
+            return false;
+        });
+        QCOMPARE(answer, QByteArray("0"));
+        QVERIFY(sampler.ended().front()->sampling().samples > 0);
+    }
+
+    void aSamplerThatIsKilled()
+    {
+        RunningPerl perl("sub work {\n  1 while 1;\n}\nwork();\n");
+        QProcess sampler;
+        sampler.start(commandPath(),
+            {QStringLiteral("sample"), QString::number(perl.pid()), QStringLiteral("-o"),
+                m_folder.filePath(QStringLiteral("killed"))});
+        std::shared_ptr<const Profile> profile;
+        while (!profile || profile->sampling().value_or(Sampling()).samples == 0)
+            profile = loaded("killed");
+        sampler.kill();
+        QVERIFY(sampler.waitForFinished(-1));
+        QVERIFY(!loaded("killed")->complete());
+        QCOMPARE(hottestOf("killed"), std::string("main::work"));
+        QVERIFY(namesInFolder(m_folder.path()).contains(QStringLiteral("killed")));
+        QVERIFY(namesInFolder(m_folder.path()).filter(QStringLiteral("part")).isEmpty());
+    }
+
+    /// It ends as the program does.
+    void aCommand()
+    {
+        const QString file = m_folder.filePath(QStringLiteral("command"));
+        const QString program
+            = QStringLiteral("my $f = shift; select undef, undef, undef, 0.01 until -e $f;"
+                             "my $size = -s $f; sub spin { 1 until -s $f > $size } spin(); exit 3");
+        const CommandRun run = runCommand({QStringLiteral("sample"), QStringLiteral("-o"), file,
+            QStringLiteral("--"), testPerl(), QStringLiteral("-e"), program, file});
+        QCOMPARE(run.exitCode, 3);
+        QVERIFY2(run.out.startsWith(file + QStringLiteral(": ")), qPrintable(run.out + run.err));
+        QVERIFY(loaded("command")->complete());
+        QVERIFY(loaded("command")->findSub("main::spin").valid());
+    }
+
+    void children()
+    {
+        RunningPerl perl("$| = 1;\nsub child { print \"$$\\n\"; sleep 1000 }\n"
+                         "fork or child();\nsub parent { sleep 1000 }\nparent();\n");
+        const QByteArray child = perl.line();
+        QProcess sampler;
+        sampler.start(commandPath(),
+            {QStringLiteral("sample"), QString::number(perl.pid()), QStringLiteral("--children"),
+                QStringLiteral("-o"), m_folder.filePath(QStringLiteral("family"))});
+        const auto nameOf = [](pid_t pid) { return "family." + std::to_string(pid); };
+        const auto isSampled = [&](pid_t pid) {
+            const auto profile = loaded(nameOf(pid).c_str());
+            return profile && profile->sampling().value_or(Sampling()).samples > 0;
+        };
+        while (!isSampled(child.toInt()) || !isSampled(perl.pid()))
+            ;
+        sampler.terminate();
+        QVERIFY(sampler.waitForFinished(-1));
+        QCOMPARE(sampler.exitCode(), 0);
+        QVERIFY(loaded(nameOf(child.toInt()).c_str())->findSub("main::child").valid());
+        QVERIFY(loaded(nameOf(perl.pid()).c_str())->findSub("main::parent").valid());
+    }
+
+private:
+    void begin(Sampler& sampler, RunningPerl& perl, const char* name)
+    {
+        InspectedProcess process(perl.pid());
+        while (process.look(10).problem != InspectProblem::None)
+            ;
+        Descriptor file(open(path(name).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+        sampler.add(std::make_unique<SampledProcess>(std::move(process), std::move(file),
+            SampledProgram{perl.pid(), getpid(), "a.pl", "5", sampler.rate()}));
+    }
+    static void runUntil(Sampler& sampler, std::uint64_t samples)
+    {
+        std::stop_source enough;
+        sampler.run({}, enough.get_token(), [&] {
+            if (std::ranges::all_of(sampler.running(),
+                    [&](const auto& each) { return each->sampling().samples >= samples; }))
+                enough.request_stop();
+            return false;
+        });
+    }
+    [[nodiscard]] std::string path(const char* name) const
+    {
+        return m_folder.filePath(QString::fromLatin1(name)).toStdString();
+    }
+    [[nodiscard]] std::shared_ptr<const Profile> loaded(const char* name) const
+    {
+        return loadProfile(path(name)).profile;
+    }
+    [[nodiscard]] std::string hottestOf(const char* name) const
+    {
+        const auto profile = loaded(name);
+        const auto hottest = std::ranges::max_element(profile->subs(), {}, &Sub::exclusive);
+        return std::string(hottest->name);
+    }
+
+    QTemporaryDir m_folder;
+};
+
+NYTPROF_TEST(SamplerTest)
+
+#include "tst_sampler.moc"

@@ -201,9 +201,8 @@ void CallTreeBuilder::remember(Index node)
 std::size_t CallTreeBuilder::heldBytes() const
 {
     // Includes the nodes that finish() allocates.
-    return m_liveNodes * sizeof(UnplacedNode) + nytprof::heldBytes(m_nodes)
-        + nytprof::heldBytes(m_orders) + nytprof::heldBytes(m_sets) + nytprof::heldBytes(m_pending)
-        + nytprof::heldBytes(m_toMerge) + m_large.heldBytes() + (m_ids ? m_ids->heldBytes() : 0);
+    return m_liveNodes * sizeof(UnplacedNode)
+        + nytprof::heldBytes(m_nodes, m_orders, m_sets, m_pending, m_toMerge, m_large, m_ids);
 }
 
 CallTreeBuilder::Contexts CallTreeBuilder::contexts(const std::stop_token& stop)

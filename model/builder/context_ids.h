@@ -62,10 +62,7 @@ public:
         return fresh;
     }
 
-    [[nodiscard]] std::size_t heldBytes() const
-    {
-        return nytprof::heldBytes(m_ofNode) + nytprof::heldBytes(m_into);
-    }
+    [[nodiscard]] std::size_t heldBytes() const { return nytprof::heldBytes(m_ofNode, m_into); }
 
 private:
     std::vector<std::uint32_t> m_ofNode; ///< None: not wanted yet, or the node is free

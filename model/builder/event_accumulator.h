@@ -4,6 +4,7 @@
 #include "builder/call_tree_builder.h"
 #include "builder/event_order.h"
 #include "builder/line_sums.h"
+#include "container/held_bytes.h"
 #include "profile/sub_names.h"
 #include "stream/event_decoder.h"
 
@@ -34,11 +35,12 @@ public:
     void keepOrder(bool keepsCallTimes);
     void dropOrder() { m_order.reset(); }
     [[nodiscard]] EventOrder* order() { return m_order ? &*m_order : nullptr; }
-    [[nodiscard]] std::size_t heldBytesOfOrder() const
-    {
-        return m_order ? m_order->heldBytes() : 0;
-    }
     /// @}
+
+    [[nodiscard]] std::size_t heldBytes() const
+    {
+        return nytprof::heldBytes(times.lines, calls, m_order);
+    }
 
 private:
     std::optional<EventOrder> m_order; ///< of `times` and `calls`

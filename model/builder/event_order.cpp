@@ -227,13 +227,11 @@ std::vector<std::uint32_t> EventOrder::nodesOf(std::span<const std::uint32_t> id
 
 std::size_t EventOrder::heldBytes() const
 {
-    using nytprof::heldBytes;
-    std::size_t bytes = m_locations.heldBytes() + heldBytes(m_changed) + m_calls.heldBytes();
+    std::size_t bytes = nytprof::heldBytes(m_locations, m_changed, m_calls);
     for (const auto& lines : m_taken)
-        bytes += heldBytes(lines);
+        bytes += nytprof::heldBytes(lines);
     for (const OrderLane& each : m_lanes)
-        bytes += each.lines.heldBytes() + each.calls.heldBytes() + heldBytes(each.longCalls)
-            + heldBytes(each.times.calls);
+        bytes += nytprof::heldBytes(each.lines, each.calls, each.longCalls, each.times.calls);
     return bytes;
 }
 

@@ -59,7 +59,7 @@ void LaneReader::endProcess(std::size_t process, const SliceReader& slices)
     auto rest = std::exchange(m_rest, {});
     if (!slices.hasAxis())
         return;
-    m_bytes += slices.heldBytes() + rest.pieces.heldBytes();
+    m_bytes += nytprof::heldBytes(slices, rest.pieces);
     m_lanes.push_back({process, slices, std::move(rest)});
 }
 
@@ -100,8 +100,7 @@ std::vector<TimeLane> LaneReader::lanes(
 
 std::size_t LaneReader::heldBytes() const
 {
-    return m_bytes + nytprof::heldBytes(m_lanes) + m_namePieces.heldBytes()
-        + m_rest.pieces.heldBytes();
+    return m_bytes + nytprof::heldBytes(m_lanes, m_namePieces, m_rest.pieces);
 }
 
 } // namespace nytprof

@@ -40,8 +40,7 @@ bool LineSums::ensureCapacity(std::uint32_t fid, std::uint32_t line)
 
 std::size_t LineSums::heldBytes() const
 {
-    return nytprof::heldBytes(m_files) + m_places * sizeof(Counter) + heldBytesOfNodes(m_scattered)
-        + heldBytesOfNodes(m_uncounted);
+    return nytprof::heldBytes(m_files, m_scattered, m_uncounted) + m_places * sizeof(Counter);
 }
 
 std::vector<LineSums::Line> LineSums::all() const

@@ -43,7 +43,7 @@ public:
     [[nodiscard]] std::size_t size() const { return m_rows.size(); }
     [[nodiscard]] std::size_t heldBytes() const
     {
-        return nytprof::heldBytes(m_rows) + nytprof::heldBytes(m_fresh) + m_index.heldBytes();
+        return nytprof::heldBytes(m_rows, m_fresh, m_index);
     }
 
 private:
@@ -139,10 +139,7 @@ public:
         return number;
     }
     [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
-    [[nodiscard]] std::size_t heldBytes() const
-    {
-        return nytprof::heldBytes(m_rows) + m_index.heldBytes();
-    }
+    [[nodiscard]] std::size_t heldBytes() const { return nytprof::heldBytes(m_rows, m_index); }
 
 private:
     static constexpr std::uint32_t None = 0xFFFFFFFF;

@@ -305,20 +305,15 @@ void ProfileBuilder::pidEnd(const chunk::PidEnd& end)
 
 std::size_t ProfileBuilder::heldBytes() const
 {
-    using nytprof::heldBytes;
     const Profile::Tables& tables = *m_tables;
     // Without the index of files and subs, which is built at the end.
-    return tables.strings->heldBytes() + heldBytes(tables.attributes) + heldBytes(tables.options)
-        + heldBytes(tables.processes) + 2 * m_requests * sizeof(Request) + heldBytes(tables.files)
-        + heldBytes(tables.subs) + heldBytes(tables.callSites) + tables.subByName.heldBytes()
-        + heldBytesOfNodes(m_applications) + m_applicationBytes + m_events.times.lines.heldBytes()
-        + m_blockTimes.lines.heldBytes() + m_subTimes.lines.heldBytes() + m_events.calls.heldBytes()
-        + m_events.heldBytesOfOrder() + heldBytesOfNodes(m_fileByFid) + heldBytes(m_fileOrigins)
-        + heldBytes(m_subOrigins) + heldBytesOfNodes(m_running)
-        + tables.processes.size() * sizeof(std::size_t) + m_source.heldBytes()
-        + m_fidsByName.heldBytes() + m_slices.heldBytes() + m_lanes.heldBytes()
-        + m_earlier.calls.heldBytes() + heldBytes(m_earlier.times[0])
-        + heldBytes(m_earlier.times[1]) + heldBytes(m_earlier.times[2]) + heldBytes(m_callTree);
+    return nytprof::heldBytes(tables.strings, tables.attributes, tables.options, tables.processes,
+               tables.files, tables.subs, tables.callSites, tables.subByName, m_applications,
+               m_events, m_blockTimes.lines, m_subTimes.lines, m_fileByFid, m_fileOrigins,
+               m_subOrigins, m_running, m_source, m_fidsByName, m_slices, m_lanes, m_earlier.calls,
+               m_earlier.times[0], m_earlier.times[1], m_earlier.times[2], m_callTree)
+        + m_applicationBytes + 2 * m_requests * sizeof(Request)
+        + tables.processes.size() * sizeof(std::size_t);
 }
 
 FileId ProfileBuilder::addFile(std::uint32_t fid)

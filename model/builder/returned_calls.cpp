@@ -205,11 +205,10 @@ void ReturnedCalls::changeContexts(std::span<const std::uint32_t> fresh)
 
 std::size_t ReturnedCalls::heldBytes() const
 {
-    using nytprof::heldBytes;
-    std::size_t bytes = m_sites.heldBytes() + heldBytes(m_returns) + heldBytes(m_levels)
-        + heldBytes(m_children) + heldBytes(m_parts) + heldBytes(m_later);
+    std::size_t bytes
+        = nytprof::heldBytes(m_sites, m_returns, m_levels, m_children, m_parts, m_later);
     for (const Level& level : m_levels)
-        bytes += heldBytes(level.calls);
+        bytes += nytprof::heldBytes(level.calls);
     return bytes;
 }
 

@@ -57,9 +57,6 @@ std::vector<std::uint32_t> FidsByName::fidsOf(const SliceLog& log) const
     return fids;
 }
 
-std::size_t FidsByName::heldBytes() const
-{
-    return heldBytesOfNodes(m_hashByFid) + heldBytesOfNodes(m_fidByHash);
-}
+std::size_t FidsByName::heldBytes() const { return nytprof::heldBytes(m_hashByFid, m_fidByHash); }
 
 } // namespace nytprof

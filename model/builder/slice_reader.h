@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "container/held_bytes.h"
 #include "format/extension_record.h"
 #include "format/slice_record.h"
 #include "profile/slice_log.h"
@@ -25,10 +26,7 @@ public:
     [[nodiscard]] std::shared_ptr<const SliceLog> log() const { return m_log; }
     [[nodiscard]] bool empty() const { return m_log->empty(); }
 
-    [[nodiscard]] std::size_t heldBytes() const
-    {
-        return m_pieces.heldBytes() + m_log->heldBytes();
-    }
+    [[nodiscard]] std::size_t heldBytes() const { return nytprof::heldBytes(m_pieces, m_log); }
 
 private:
     PieceReader m_pieces;

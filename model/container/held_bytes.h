@@ -2,23 +2,26 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
-/// Bytes that containers hold, without memory owned by their elements.
 namespace nytprof {
 
-template <class T>
-[[nodiscard]] std::size_t heldBytes(const std::vector<T>& rows)
+/// Bytes that containers hold, without memory owned by their elements; approximate for maps and
+/// sets of the standard library. Also of pointers to them, and of what has a heldBytes() itself.
+template <class... Held>
+[[nodiscard]] std::size_t heldBytes(const Held&... held)
 {
-    return rows.capacity() * sizeof(T);
-}
-
-/// Approximate; for maps and sets of the standard library.
-template <class Map>
-[[nodiscard]] std::size_t heldBytesOfNodes(const Map& map)
-{
-    constexpr std::size_t PerNode = 48; // pointers, allocator overhead, a bucket
-    return map.size() * (sizeof(typename Map::value_type) + PerNode);
+    const auto bytesOf = []<class Each>(const Each& each) -> std::size_t {
+        constexpr std::size_t PerNode = 48; // pointers, allocator overhead, a bucket
+        if constexpr (requires { each.heldBytes(); })
+            return each.heldBytes();
+        else if constexpr (requires { *each; })
+            return each ? nytprof::heldBytes(*each) : 0;
+        else if constexpr (requires { each.capacity(); })
+            return each.capacity() * sizeof(typename Each::value_type);
+        else
+            return each.size() * (sizeof(typename Each::value_type) + PerNode);
+    };
+    return (std::size_t{0} + ... + bytesOf(held));
 }
 
 } // namespace nytprof

@@ -34,10 +34,7 @@ public:
         m_entries.push_back({name, row});
     }
 
-    [[nodiscard]] std::size_t heldBytes() const
-    {
-        return m_index.heldBytes() + nytprof::heldBytes(m_entries);
-    }
+    [[nodiscard]] std::size_t heldBytes() const { return nytprof::heldBytes(m_index, m_entries); }
 
 private:
     struct Entry {

@@ -184,8 +184,8 @@ private:
     /// Includes what a sink holds per running call.
     [[nodiscard]] std::size_t heldBytes() const
     {
-        return heldBytesOfNodes(m_subs) + nytprof::heldBytes(m_names)
-            + 8 * nytprof::heldBytes(m_calls) + nytprof::heldBytes(m_running) + m_nameBytes;
+        return nytprof::heldBytes(m_subs, m_names, m_running) + 8 * nytprof::heldBytes(m_calls)
+            + m_nameBytes;
     }
 
     struct Call {

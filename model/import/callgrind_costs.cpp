@@ -154,7 +154,7 @@ CallgrindCosts::Function CallgrindCosts::function(FileNumber file, std::string_v
 
 std::size_t CallgrindCosts::heldBytes() const
 {
-    return m_code.heldBytes() + nytprof::heldBytes(m_costs) + heldBytesOfNodes(m_calls);
+    return nytprof::heldBytes(m_code, m_costs, m_calls);
 }
 
 void CallgrindCosts::addCost(

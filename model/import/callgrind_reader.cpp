@@ -74,7 +74,7 @@ public:
                                       : std::optional<std::string_view>(known->second);
     }
 
-    [[nodiscard]] std::size_t heldBytes() const { return heldBytesOfNodes(m_names) + m_bytes; }
+    [[nodiscard]] std::size_t heldBytes() const { return nytprof::heldBytes(m_names) + m_bytes; }
 
 private:
     std::unordered_map<std::uint64_t, std::string> m_names;
@@ -92,8 +92,7 @@ public:
 
     void run()
     {
-        m_lines.setHeld(
-            [this] { return m_costs.heldBytes() + m_files.heldBytes() + m_functions.heldBytes(); });
+        m_lines.setHeld([this] { return nytprof::heldBytes(m_costs, m_files, m_functions); });
         while (const auto line = m_lines.next())
             readLine(*line);
         finish();

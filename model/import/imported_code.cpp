@@ -79,8 +79,8 @@ void ImportedCode::finishSub(Function function)
 
 std::size_t ImportedCode::heldBytes() const
 {
-    return heldBytesOfNodes(m_fileByName) + nytprof::heldBytes(m_fileNames)
-        + nytprof::heldBytes(m_functions) + heldBytesOfNodes(m_functionByName) + m_nameBytes;
+    return m_nameBytes
+        + nytprof::heldBytes(m_fileByName, m_fileNames, m_functions, m_functionByName);
 }
 
 } // namespace nytprof

@@ -82,7 +82,7 @@ public:
     {
         m_lines.setHeld([this] {
             constexpr std::size_t ForEachContext = sizeof(CallContext) + 3 * sizeof(SubContext);
-            return m_tables.heldBytes() + m_code.heldBytes() + m_contexts.size() * ForEachContext;
+            return nytprof::heldBytes(m_tables, m_code) + m_contexts.size() * ForEachContext;
         });
     }
     ~PprofReader() { m_lines.setHeld({}); }

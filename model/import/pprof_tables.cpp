@@ -342,11 +342,9 @@ void PprofTables::readLabel(std::string_view record)
 std::size_t PprofTables::heldBytes() const
 {
     constexpr std::size_t ForEachAddress = 3 * sizeof(std::string);
-    return nytprof::heldBytes(m_texts) + nytprof::heldBytes(m_types)
-        + heldBytesOfNodes(m_mappingNumbers) + nytprof::heldBytes(m_functions)
-        + heldBytesOfNodes(m_functionNumbers) + nytprof::heldBytes(m_lines)
-        + nytprof::heldBytes(m_locations) + heldBytesOfNodes(m_locationNumbers)
-        + m_addresses.size() * ForEachAddress + heldBytesOfNodes(m_labels);
+    return nytprof::heldBytes(m_texts, m_types, m_mappingNumbers, m_functions, m_functionNumbers,
+               m_lines, m_locations, m_locationNumbers, m_labels)
+        + m_addresses.size() * ForEachAddress;
 }
 
 } // namespace nytprof

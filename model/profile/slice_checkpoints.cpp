@@ -85,8 +85,7 @@ std::size_t SliceCheckpoints::heldBytes() const
 {
     std::size_t bytes = nytprof::heldBytes(m_checkpoints);
     for (const auto& each : m_checkpoints)
-        bytes += nytprof::heldBytes(each.sums.lines) + nytprof::heldBytes(each.sums.sites)
-            + nytprof::heldBytes(each.sums.inclusive);
+        bytes += nytprof::heldBytes(each.sums.lines, each.sums.sites, each.sums.inclusive);
     return bytes;
 }
 

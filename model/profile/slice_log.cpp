@@ -245,10 +245,9 @@ std::vector<std::int64_t> SliceLog::inclusiveTimes(const SliceSums& sums) const
 
 std::size_t SliceLog::heldBytes() const
 {
-    using nytprof::heldBytes;
-    return m_nameBytes + heldBytes(m_files) + heldBytes(m_subs) + heldBytes(m_lines)
-        + heldBytes(m_contexts) + heldBytes(m_sites) + heldBytes(m_slices) + heldBytes(m_marks)
-        + heldBytes(m_rows);
+    return m_nameBytes
+        + nytprof::heldBytes(
+            m_files, m_subs, m_lines, m_contexts, m_sites, m_slices, m_marks, m_rows);
 }
 
 } // namespace nytprof

@@ -33,10 +33,7 @@ bool haveSameBoot(const std::vector<TimeLane>& lanes)
 
 } // namespace
 
-std::size_t UnslicedRows::heldBytes() const
-{
-    return nytprof::heldBytes(lines) + nytprof::heldBytes(nodes) + nytprof::heldBytes(sites);
-}
+std::size_t UnslicedRows::heldBytes() const { return nytprof::heldBytes(lines, nodes, sites); }
 
 TimeRange TimeAxis::whole() const
 {

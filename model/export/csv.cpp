@@ -32,38 +32,32 @@ bool isFormula(std::string_view text)
         && text != "-e" && text != "-" && !std::isfinite(parseNumber<double>(text).value_or(NAN));
 }
 
-/// A column of a table, optionally with another title.
-struct CsvColumn {
-    std::string_view key;
-    std::string_view title = {};
-};
-
-constexpr CsvColumn CsvSubColumns[]
-    = {{"sub"}, {"file"}, {"first_line"}, {"last_line"}, {"kind"}, {"calls"}, {"exclusive"},
-        {"inclusive"}, {"recursive"}, {"recursion_depth"}, {"call_sites"}, {"caller_files"}};
-constexpr CsvColumn CsvLineColumns[]
-    = {{"file"}, {"line"}, {"statements"}, {"exclusive"}, {"calls"}, {"in_subs"}, {"source"}};
-constexpr CsvColumn CsvFileColumns[]
-    = {{"file"}, {"eval_file"}, {"eval_line"}, {"executions"}, {"statements"}, {"exclusive"}};
-constexpr CsvColumn CsvCallColumns[] = {{"caller"}, {"file"}, {"line"}, {"callee", "Called"},
-    {"calls"}, {"inclusive"}, {"exclusive"}, {"recursive"}, {"recursion_depth"}};
-constexpr CsvColumn RequestColumns[]
-    = {{"route"}, {"request"}, {"status"}, {"duration"}, {"trace"}};
-constexpr CsvColumn RouteColumns[]
-    = {{"route"}, {"requests"}, {"errors"}, {"median"}, {"p95"}, {"slowest"}, {"total"}};
+// Keys of the columns of a table.
+using Keys = std::span<const std::string_view>;
+constexpr std::string_view SubKeys[] = {"sub", "file", "first_line", "last_line", "kind", "calls",
+    "exclusive", "inclusive", "recursive", "recursion_depth", "call_sites", "caller_files"};
+constexpr std::string_view LineKeys[]
+    = {"file", "line", "statements", "exclusive", "calls", "in_subs", "source"};
+constexpr std::string_view FileKeys[]
+    = {"file", "eval_file", "eval_line", "executions", "statements", "exclusive"};
+constexpr std::string_view CallKeys[] = {"caller", "file", "line", "callee", "calls", "inclusive",
+    "exclusive", "recursive", "recursion_depth"};
+constexpr std::string_view RequestKeys[] = {"route", "request", "status", "duration", "trace"};
+constexpr std::string_view RouteKeys[]
+    = {"route", "requests", "errors", "median", "p95", "slowest", "total"};
 
 struct CsvWriter {
     const Table& table;
     std::ostream& out;
     std::string quoted = {}; ///< reused buffer
 
-    void write(std::span<const CsvColumn> columns, std::span<const std::uint32_t> rows)
+    void write(Keys keys, std::span<const std::uint32_t> rows)
     {
         std::vector<std::size_t> positions;
-        for (const CsvColumn& column : columns) {
-            positions.push_back(findColumn(table, column.key));
-            out << (&column == columns.data() ? "" : ",");
-            put(titleOf(table.column(positions.back()), column.title));
+        for (const std::string_view& key : keys) {
+            positions.push_back(findColumn(table, key));
+            out << (&key == keys.data() ? "" : ",");
+            put(titleOf(table.column(positions.back())));
         }
         out << "\r\n";
         for (const std::uint32_t row : rows) {
@@ -86,9 +80,9 @@ struct CsvWriter {
     }
 
     /// Includes the unit of costs.
-    [[nodiscard]] std::string titleOf(const Column& column, std::string_view title) const
+    [[nodiscard]] std::string titleOf(const Column& column) const
     {
-        std::string text(title.empty() ? std::string_view(column.title) : title);
+        std::string text(column.key == "callee" ? "Called" : column.title);
         const std::string_view unit = table.costUnit();
         if (isCost(column.unit))
             text += " (" + std::string(unit.empty() ? "s" : unit) + ')';
@@ -109,11 +103,10 @@ struct CsvWriter {
     }
 };
 
-void writeLargest(
-    const Table& table, std::string_view by, std::span<const CsvColumn> columns, std::ostream& out)
+void writeLargest(const Table& table, std::string_view by, Keys keys, std::ostream& out)
 {
     constexpr std::size_t All = std::numeric_limits<std::size_t>::max();
-    CsvWriter{table, out}.write(columns, largestRows(table, by, All));
+    CsvWriter{table, out}.write(keys, largestRows(table, by, All));
 }
 
 void writeLines(const Profile& profile, std::ostream& out)
@@ -123,7 +116,7 @@ void writeLines(const Profile& profile, std::ostream& out)
         for (const LineData& line : linesWithData(profile, FileId(i)))
             lines.push_back({FileId(i), line});
     const auto table = lineTable(unowned(profile), lines);
-    CsvWriter{*table, out}.write(CsvLineColumns, allRows(*table));
+    CsvWriter{*table, out}.write(LineKeys, allRows(*table));
 }
 
 void writeRequests(const Profile& profile, std::ostream& out)
@@ -131,7 +124,7 @@ void writeRequests(const Profile& profile, std::ostream& out)
     std::vector<RequestItem> items;
     eachRequest(profile, [&](const Request& request) { items.push_back(requestItem(request)); });
     const auto table = requestTable(unowned(profile), items);
-    CsvWriter{*table, out}.write(RequestColumns, allRows(*table));
+    CsvWriter{*table, out}.write(RequestKeys, allRows(*table));
 }
 
 void writeRoutes(const Profile& profile, std::ostream& out)
@@ -139,7 +132,7 @@ void writeRoutes(const Profile& profile, std::ostream& out)
     RouteCosts costs;
     eachRequest(profile, [&](const Request& request) { costs.add(request); });
     const auto table = routeTable(unowned(profile), costs.finish());
-    CsvWriter{*table, out}.write(RouteColumns, allRows(*table));
+    CsvWriter{*table, out}.write(RouteKeys, allRows(*table));
 }
 
 } // namespace
@@ -161,12 +154,12 @@ void writeCsv(const Profile& profile, CsvTable table, std::ostream& out)
 {
     switch (table) {
     case CsvTable::Subs:
-        return writeLargest(*subTable(unowned(profile)), "exclusive", CsvSubColumns, out);
+        return writeLargest(*subTable(unowned(profile)), "exclusive", SubKeys, out);
     case CsvTable::Lines: return writeLines(profile, out);
     case CsvTable::Files:
-        return writeLargest(*fileCostTable(unowned(profile)), "exclusive", CsvFileColumns, out);
+        return writeLargest(*fileCostTable(unowned(profile)), "exclusive", FileKeys, out);
     case CsvTable::Calls:
-        return writeLargest(*callSiteTable(unowned(profile)), "inclusive", CsvCallColumns, out);
+        return writeLargest(*callSiteTable(unowned(profile)), "inclusive", CallKeys, out);
     case CsvTable::Requests: return writeRequests(profile, out);
     case CsvTable::Routes: return writeRoutes(profile, out);
     }

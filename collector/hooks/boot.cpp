@@ -7,6 +7,8 @@
 #include "writer/nytprof_writer.h"
 
 #include <memory>
+#include <set>
+#include <string>
 
 /// Functions of package DB (see lib/Devel/NYTProf.pm), and the boot function for XSLoader.
 namespace {
@@ -99,8 +101,11 @@ XS_INTERNAL(xs_init_profiler)
                 parsed.warnings.insert(parsed.warnings.begin(), wrong);
         }
         const Log log(path, parsed.options.trace);
+        // Arguments of -d:NYTProf come after NYTPROF, which is parsed again with them.
+        thread_local std::set<std::string> reported;
         for (const auto& warning : parsed.warnings)
-            log.report(warning);
+            if (reported.insert(warning).second)
+                log.report(warning);
         if (!parsed.error.empty()) {
             error = newSVpvf("Devel::NYTProf: %s\n", parsed.error.c_str());
             if (auto* const other = profilerOf(aTHX))

@@ -18,24 +18,52 @@
 
 namespace nytprof::command {
 
-void addPaths(CLI::App& command, std::vector<std::string>& paths)
+namespace {
+
+/// paths: one or several, by default the newest recording.
+template <class Paths>
+CLI::Option* addInput(CLI::App& command, Paths& paths, const std::string& help)
 {
-    command
-        .add_option("FILE", paths,
-            "Profiles or folders of profiles to merge, also folded stacks, callgrind files, pprof "
-            "files and tmon.out; - is standard input (default: the newest of nytprof.out and the "
-            "folders nytprof-record)")
-        ->expected(1, -1)
-        ->transform([](const std::string& path) { return path == "-" ? "/dev/stdin" : path; });
     command.final_callback([&paths] { // after all errors
         if (!paths.empty())
             return;
         const std::string newest = newestRecording();
-        paths.push_back(newest.empty() ? UsualProfile : newest);
-        if (paths.front() != UsualProfile)
+        paths = Paths{newest.empty() ? UsualProfile : newest};
+        if (!newest.empty() && newest != UsualProfile)
             std::cerr << "nytprof: note: reading " << escape(newest)
                       << ", the newest profile here\n";
     });
+    return command
+        .add_option("FILE", paths,
+            help
+                + "; - is standard input (default: the newest of nytprof.out and the folders "
+                  "nytprof-record)")
+        ->transform([](const std::string& path) { return path == "-" ? "/dev/stdin" : path; });
+}
+
+} // namespace
+
+void addPaths(CLI::App& command, std::vector<std::string>& paths)
+{
+    addInput(command, paths,
+        "Profiles or folders of profiles to merge, also folded stacks, callgrind files, pprof "
+        "files and tmon.out")
+        ->expected(1, -1);
+}
+
+void addPath(CLI::App& command, std::string& path)
+{
+    addInput(command, path, "Profile")->type_name("");
+}
+
+std::vector<const CLI::App*> shownCommands(const CLI::App& command)
+{
+    return command.get_subcommands([](const CLI::App* each) { return !each->get_group().empty(); });
+}
+
+std::vector<const CLI::Option*> shownOptions(const CLI::App& command)
+{
+    return command.get_options([](const CLI::Option* each) { return !each->get_group().empty(); });
 }
 
 void addFolder(CLI::App& command, std::string& folder)

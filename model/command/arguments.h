@@ -25,6 +25,13 @@ inline constexpr int UsageError = 2;
 /// that is not nytprof.out, the output of perl -d:NYTProf.
 void addPaths(CLI::App& command, std::vector<std::string>& paths);
 
+/// FILE: one path of that kind.
+void addPath(CLI::App& command, std::string& path);
+
+/// Subcommands and options in help, man pages and completions.
+[[nodiscard]] std::vector<const CLI::App*> shownCommands(const CLI::App& command);
+[[nodiscard]] std::vector<const CLI::Option*> shownOptions(const CLI::App& command);
+
 /// FOLDER: where a command for packaging writes.
 void addFolder(CLI::App& command, std::string& folder);
 

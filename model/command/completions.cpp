@@ -15,18 +15,17 @@ namespace nytprof::command {
 namespace {
 
 /// A command, or a format of nytprof export.
-struct Completed {
+struct CompletedCommand {
     const CLI::App* app;
     std::vector<std::string> names; ///< "compare", "diff"
     std::string parent; ///< "export"; empty for a command
 };
 
-std::vector<Completed> completedOf(const CLI::App& parent, const std::string& name = {})
+std::vector<CompletedCommand> completedOf(const CLI::App& parent, const std::string& name = {})
 {
-    std::vector<Completed> all;
-    for (const CLI::App* app : parent.get_subcommands(
-             [](const CLI::App* command) { return !command->get_group().empty(); })) {
-        Completed& each = all.emplace_back(Completed{app, {app->get_name()}, name});
+    std::vector<CompletedCommand> all;
+    for (const CLI::App* app : shownCommands(parent)) {
+        CompletedCommand& each = all.emplace_back(CompletedCommand{app, {app->get_name()}, name});
         for (const std::string& alias : app->get_aliases())
             each.names.push_back(alias);
     }
@@ -34,12 +33,12 @@ std::vector<Completed> completedOf(const CLI::App& parent, const std::string& na
 }
 
 /// Commands, each followed by its formats.
-std::vector<Completed> allCompleted(const CLI::App& nytprof)
+std::vector<CompletedCommand> allCompleted(const CLI::App& nytprof)
 {
-    std::vector<Completed> all;
-    for (const Completed& command : completedOf(nytprof)) {
+    std::vector<CompletedCommand> all;
+    for (const CompletedCommand& command : completedOf(nytprof)) {
         all.push_back(command);
-        for (const Completed& format : completedOf(*command.app, command.names.front()))
+        for (const CompletedCommand& format : completedOf(*command.app, command.names.front()))
             all.push_back(format);
     }
     return all;
@@ -47,10 +46,8 @@ std::vector<Completed> allCompleted(const CLI::App& nytprof)
 
 std::vector<const CLI::Option*> optionsOf(const CLI::App& app)
 {
-    std::vector<const CLI::Option*> options;
-    for (const CLI::Option* option : app.get_options())
-        if (!option->get_positional() && !option->get_group().empty())
-            options.push_back(option);
+    std::vector<const CLI::Option*> options = shownOptions(app);
+    std::erase_if(options, [](const CLI::Option* option) { return option->get_positional(); });
     return options;
 }
 
@@ -86,10 +83,10 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
     return text;
 }
 
-std::string namesOf(const std::vector<Completed>& all)
+std::string namesOf(const std::vector<CompletedCommand>& all)
 {
     std::vector<std::string> names;
-    for (const Completed& each : all)
+    for (const CompletedCommand& each : all)
         names.insert(names.end(), each.names.begin(), each.names.end());
     return joined(names, " ");
 }
@@ -103,7 +100,7 @@ std::string replaced(std::string text, std::string_view characters, std::string_
 }
 
 /// A pattern of case: "export csv", or "compare"|"diff".
-std::string patternOf(const Completed& each, const std::string& more = {})
+std::string patternOf(const CompletedCommand& each, const std::string& more = {})
 {
     std::vector<std::string> patterns;
     for (const std::string& name : each.names)
@@ -134,8 +131,8 @@ _nytprof()
         [[ $command == export ]] && command="export ${COMP_WORDS[2]}"
         case "$command $prev" in
 )";
-    const std::vector<Completed> all = allCompleted(nytprof);
-    for (const Completed& each : all)
+    const std::vector<CompletedCommand> all = allCompleted(nytprof);
+    for (const CompletedCommand& each : all)
         for (const CLI::Option* option : optionsOf(*each.app))
             if (const std::string choices = choicesOf(*option); !choices.empty())
                 for (const std::string& name : namesOf(*option))
@@ -144,7 +141,7 @@ _nytprof()
     out << R"(        esac
         [[ $words || $cur != -* ]] || case $command in
 )";
-    for (const Completed& each : all) {
+    for (const CompletedCommand& each : all) {
         std::vector<std::string> names;
         for (const CLI::Option* option : optionsOf(*each.app))
             names.push_back(namesOf(*option).back());
@@ -168,16 +165,17 @@ std::string zshText(const std::string& text)
 }
 
 /// A list for _describe.
-void writeZshNames(const std::vector<Completed>& all, std::string_view what, std::ostream& out)
+void writeZshNames(
+    const std::vector<CompletedCommand>& all, std::string_view what, std::ostream& out)
 {
     out << "    local -a " << what << "s\n    " << what << "s=(\n";
-    for (const Completed& each : all)
+    for (const CompletedCommand& each : all)
         for (const std::string& name : each.names)
             out << "        '" << name << ':' << zshText(each.app->get_description()) << "'\n";
     out << "    )\n";
 }
 
-void writeZshOptions(const Completed& each, std::ostream& out)
+void writeZshOptions(const CompletedCommand& each, std::ostream& out)
 {
     out << "        " << patternOf(each) << ")\n            _arguments -s";
     for (const CLI::Option* option : optionsOf(*each.app)) {
@@ -224,7 +222,7 @@ void writeZsh(const CLI::App& nytprof, std::ostream& out)
     ((CURRENT--))
     case $command in
 )";
-    for (const Completed& each : allCompleted(nytprof))
+    for (const CompletedCommand& each : allCompleted(nytprof))
         writeZshOptions(each, out);
     out << "    esac\n}\n_nytprof \"$@\"\n";
 }
@@ -238,7 +236,7 @@ void writeFish(const CLI::App& nytprof, std::ostream& out)
     const auto begin
         = [&](const std::string& when) { out << "complete -c nytprof -n '" << when << '\''; };
     const std::string formats = namesOf(completedOf(*nytprof.get_subcommand("export"), "export"));
-    for (const Completed& each : allCompleted(nytprof)) {
+    for (const CompletedCommand& each : allCompleted(nytprof)) {
         const std::string seen = std::string(Seen);
         for (const std::string& name : each.names) {
             begin(each.parent.empty() ? "__fish_use_subcommand"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "command/open_profile.h"
 #include "command/terminal.h"
@@ -67,18 +68,10 @@ int dump(const std::string& path)
     return isRead ? 0 : 1;
 }
 
-void addDumpOptions(CLI::App& app, std::string& path)
-{
-    path = "nytprof.out";
-    app.add_option("FILE", path, "Profile; - is standard input (default: nytprof.out)")
-        ->transform([](const std::string& given) { return given == "-" ? "/dev/stdin" : given; })
-        ->type_name("");
-}
-
 } // namespace
 
 extern const Command DumpCommand
     = {"dump", "Manage", "Print every record of a profile, with tabs between fields",
-        "nytprof dump app.out | grep OPTION", prepare<std::string, addDumpOptions, dump>};
+        "nytprof dump app.out | grep OPTION", prepare<std::string, addPath, dump>};
 
 } // namespace nytprof::command

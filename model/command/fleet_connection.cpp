@@ -21,7 +21,7 @@ void addTimeout(CLI::App& app)
            "--timeout", [](unsigned seconds) { silenceLimit() = std::chrono::seconds(seconds); },
            "Give up a request if the server sends nothing for this long (default: NYTPROF_TIMEOUT, "
            "or 30)")
-        ->check(CLI::Range(1U, 86400U))
+        ->check(CLI::Range(1U, MaxSilence))
         ->type_name("SECONDS");
 }
 

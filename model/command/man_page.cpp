@@ -35,8 +35,6 @@ std::string bold(std::string_view text) { return "\\fB" + literal(text) + "\\fR"
 std::string italic(std::string_view text) { return "\\fI" + literal(text) + "\\fR"; }
 
 /// Selects the subcommands that --help lists.
-bool isShown(const CLI::App* command) { return !command->get_group().empty(); }
-
 /// "-o, --out FILE"
 std::string optionText(const CLI::Option& option)
 {
@@ -84,9 +82,8 @@ std::string typed(const CLI::App& command)
 
 void writeOptions(const CLI::App& command, std::ostream& out)
 {
-    for (const CLI::Option* option : command.get_options())
-        if (!option->get_group().empty())
-            writeOption(*option, out);
+    for (const CLI::Option* option : shownOptions(command))
+        writeOption(*option, out);
 }
 
 /// Writes about commands that have no page of their own.
@@ -107,7 +104,7 @@ void writeManPage(const CLI::App& command, const std::string& name, std::ostream
     std::string upper = name;
     std::ranges::transform(
         upper, upper.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    const auto subcommands = command.get_subcommands(isShown);
+    const auto subcommands = shownCommands(command);
     const bool isPageOfAll = !subcommands.empty() && !command.get_parent();
     out << ".TH " << literal(upper) << " 1 \"\" \"nytprof " NYTPROF_VERSION
         << "\" \"User Commands\"\n.SH NAME\n"
@@ -147,7 +144,7 @@ void writeManPage(const CLI::App& command, const std::string& name, std::ostream
             == 0;
     };
     bool all = write(command, command.get_name());
-    for (const CLI::App* each : command.get_subcommands(isShown))
+    for (const CLI::App* each : shownCommands(command))
         all = write(*each, command.get_name() + '-' + each->get_name()) && all;
     return all;
 }

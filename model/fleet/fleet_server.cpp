@@ -45,8 +45,8 @@ std::optional<std::string> htmlPage(std::string_view body)
     return "a page of HTML, \"" + escape(toUtf8(title.substr(0, title.find('<')))) + '"';
 }
 
-/// The text with one space for each line end and the spaces around it.
-std::string inOneLine(std::string_view text)
+/// Each run of spaces and line ends becomes one space.
+std::string withSingleSpaces(std::string_view text)
 {
     std::string line;
     for (const char c : text) {
@@ -73,7 +73,7 @@ std::string errorText(std::string_view body)
     for (const std::string_view end : {", e.what()", " (version"}) // causes have their own
         body = body.substr(0, body.rfind(end));
     body = body.substr(0, body.find(". Expected one of")); // all words of the language
-    std::string text = escape(toUtf8(inOneLine(body.substr(0, MaxShown))));
+    std::string text = escape(toUtf8(withSingleSpaces(body.substr(0, MaxShown))));
     while (text.ends_with(' ') || text.ends_with('.'))
         text.pop_back();
     return text.empty() ? "an error without a text" : text;

@@ -53,6 +53,10 @@ HttpAnswer send(NytprofHttp http, const HttpRequest& request)
     std::array<char, 512> error{};
     std::array<char, 2048> redirect{};
     Transfer transfer{request};
+    if (silenceLimit().count() == 0)
+        return {.error = "NYTPROF_TIMEOUT is not a number of seconds from 1 to "
+                + std::to_string(MaxSilence) + "; correct it, or use --timeout",
+            .isInvalid = true};
     const bool hasUser = !request.user.empty() || !request.password.empty();
     std::vector<const char*> headers;
     for (const std::string& header : request.headers) {
@@ -102,8 +106,8 @@ std::chrono::seconds& silenceLimit()
 {
     static std::chrono::seconds limit = [] {
         const char* const text = std::getenv("NYTPROF_TIMEOUT");
-        const auto seconds = parseNumber<std::uint16_t>(text ? text : "");
-        return std::chrono::seconds(seconds && *seconds > 0 ? *seconds : 30);
+        const auto limit = text && *text ? parseNumber<std::uint32_t>(text) : 30;
+        return std::chrono::seconds(limit && *limit <= MaxSilence ? *limit : 0);
     }();
     return limit;
 }

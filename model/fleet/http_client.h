@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -54,9 +55,10 @@ struct HttpAnswer {
 /// error.
 using SendHttp = std::function<HttpAnswer(const HttpRequest& request)>;
 
-/// How long a server may send nothing: 30 s, or NYTPROF_TIMEOUT seconds. Of the whole process; to
-/// be set before the first request.
+/// How long a server may send nothing: 30 s, or NYTPROF_TIMEOUT seconds; 0 if that is invalid,
+/// which is an error of each request. Of the whole process; to be set before the first request.
 std::chrono::seconds& silenceLimit();
+inline constexpr std::uint32_t MaxSilence = 86'400; ///< seconds
 
 /// By the module nytprof_fleet, which stays loaded. Empty if it is not installed.
 [[nodiscard]] SendHttp loadHttpClient();

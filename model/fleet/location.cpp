@@ -28,12 +28,14 @@ std::string inQuotes(std::string_view text) { return '"' + escape(text) + '"'; }
 std::string_view labelName(std::string_view label) { return label.substr(0, label.find('=')); }
 
 /// Seconds since the epoch, a time before now, a local time of the last 24 hours, or a date and
-/// time.
+/// time. A small number is a mistake, such as an hour, except 0.
 std::optional<std::uint64_t> timeUs(std::string_view text, std::uint64_t now)
 {
     constexpr std::int64_t MicrosecondNs = 1000;
+    constexpr std::uint32_t MinSeconds = 100'000'000; // 1973
     if (const auto seconds = parseNumber<std::uint32_t>(text))
-        return *seconds * SecondUs;
+        return *seconds == 0 || *seconds >= MinSeconds ? std::optional(*seconds * SecondUs)
+                                                       : std::nullopt;
     const auto moment = parseMoment(text);
     if (!moment)
         return std::nullopt;
@@ -156,9 +158,8 @@ private:
             if (!time)
                 return "has the unknown time " + inQuotes(value) + " for " + std::string(key)
                     + "; write 30m, 12h, 7d, 2w (before now), 14:02, 2026-11-26 or "
-                      "2026-11-26T14:02:10 in "
-                      "the time zone of this machine, 2026-11-26T14:02:10Z or +01:00, or seconds "
-                      "since the epoch";
+                      "2026-11-26T14:02:10 in the time zone of this machine, "
+                      "2026-11-26T14:02:10Z or +01:00, or seconds since the epoch";
             if (key == "since")
                 m_location.since = *time;
             else

@@ -80,4 +80,12 @@ is($unknown->exit_code, 3, 'an unknown name does not stop the program');
 like($unknown->stderr, qr/\A[^\n]*Unknown NYTProf option: 'colour'; ignored\n\z/,
     'but is reported');
 
+# NYTPROF is parsed before them, and again with them.
+my $reported = with_arguments('calls=2', options => 'colour=red:compress=x');
+is(
+    $reported->stderr =~ s/^[^\n]*: //gmr,
+    "'colour'; ignored\noption 'compress' must be 0 to 9, not 'x'; using 6\n",
+    'a mistake in NYTPROF is reported once'
+);
+
 done_testing();

@@ -77,7 +77,9 @@ subtest 'it prints where the profiles are' => sub {
 subtest 'commands without a name read the newest recording' => sub {
     my $run  = record([], [$^X, '-e', '1']);
     my @note = ('nytprof: note: reading ', ", the newest profile here\n");
-    my $info = sub { plain([$ENV{NYTPROF_COMMAND}, 'info'], folder => $run->{folder})->{stderr} };
+    my $said =
+        sub { plain([$ENV{NYTPROF_COMMAND}, @_], folder => $run->{folder})->{stderr} };
+    my $info = sub { $said->('info') };
     is($info->(), join('nytprof-record', @note), 'the only one');
 
     my ($file) = profiles($run);
@@ -92,7 +94,8 @@ subtest 'commands without a name read the newest recording' => sub {
     unlink "$run->{folder}/nytprof.out";
     write_file("$run->{folder}/nytprof.out.$_", read_file($file)) for 7, 8;
     utime 1, 1, "$run->{folder}/nytprof.out.7";
-    is($info->(), join('nytprof.out.8', @note), 'without nytprof.out, that of a process');
+    is($info->(),       join('nytprof.out.8', @note), 'without nytprof.out, that of a process');
+    is($said->('dump'), join('nytprof.out.8', @note), 'of which dump prints the records');
 
     unlink "$run->{folder}/nytprof.out.8";
     write_file("$run->{folder}/$_", 'x') for 'nytprof-record.html', 'nytprof.out.svg';

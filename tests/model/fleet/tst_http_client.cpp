@@ -112,6 +112,17 @@ private slots:
         QVERIFY(!isTransient(answer));
     }
 
+    void invalidLimitsAreFinal()
+    {
+        const auto before = std::exchange(silenceLimit(), std::chrono::seconds(0));
+        const HttpAnswer answer = m_send({"http://127.0.0.1:1"});
+        silenceLimit() = before;
+        QCOMPARE(answer.error,
+            "NYTPROF_TIMEOUT is not a number of seconds from 1 to 86400; correct it, or use "
+            "--timeout");
+        QVERIFY(!isTransient(answer));
+    }
+
     void pausesOfServersAreAtMostAnHour()
     {
         const OneAnswer server("HTTP/1.1 429 Busy\r\nRetry-After: 9223372036854775807\r\n"

@@ -30,7 +30,7 @@ OP* callBuiltin(pTHX_ OpFunction run, const char* name, MayWait mayWait, const v
         const auto now = callTime(aTHX_ profiler, here);
         const auto caller = findCaller(aTHX_ profiler);
         auto& context = contextOfBuiltin(aTHX_ profiler, caller.context, name);
-        const CallSite site{lineOf(aTHX_ profiler, PL_curcop, LocationOf::Call), caller.named};
+        const CallOrigin site{lineOf(aTHX_ profiler, PL_curcop, LocationOf::Call), caller.named};
         using Special = ProfiledSub::Special;
         const NativeCall how{HookWork::BeginBuiltin,
             context.special == Special::No ? mayWait : MayWait::Always,

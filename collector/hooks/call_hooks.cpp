@@ -33,7 +33,7 @@ inline const CV* enteredSub(pTHX_ const CV* expected)
 
 /// A call of `cv` began in `context`.
 [[gnu::always_inline]] inline void enterSub(pTHX_ Profiler& profiler, const CV* cv,
-    Context& context, const CallSite& site, StatementTime now)
+    Context& context, const CallOrigin& site, StatementTime now)
 {
     auto& frame = profiler.beginCall(context, site.line, site.namedCaller, now);
     frame.stackInfo = PL_curstackinfo;
@@ -137,7 +137,7 @@ struct BegunCall {
     if (profiler.isDue(clockNow)) [[unlikely]]
         return false;
     const auto now = profiler.clock.statementTime(clockNow);
-    const CallSite site{static_cast<LineId>(markedLine(call.site)), namedCaller};
+    const CallOrigin site{static_cast<LineId>(markedLine(call.site)), namedCaller};
     enterSub(aTHX_ profiler, call.entered, context, site, now);
     const auto since = profiler.countStatement(now, static_cast<LineId>(line), 1);
     profiler.follow(call.next, now);

@@ -81,25 +81,25 @@ Sighandler3_t running3;
 Sighandler_t running;
 #endif
 
-struct Interpreter {
+struct ProfiledInterpreter {
     std::optional<Profiler> profiler;
     KeptNames names;
     StringEvals evals{sourceStore()};
 };
 
-struct Process {
+struct ProfiledProcess {
     std::mutex mutex;
     /// By address. Never erased: threads may be attached; a new interpreter may get the address.
-    std::map<PerlInterpreter*, Interpreter> interpreters;
+    std::map<PerlInterpreter*, ProfiledInterpreter> interpreters;
     LocationTable locations;
     unsigned threads = 0; ///< number of threads so far
     bool isFollowed = false;
 };
 
 /// Never destroyed: hooks and exit handlers may run until the process ends.
-Process& process()
+ProfiledProcess& process()
 {
-    static auto* const all = new Process;
+    static auto* const all = new ProfiledProcess;
     return *all;
 }
 

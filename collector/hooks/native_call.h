@@ -20,7 +20,7 @@ inline StatementTime callTime(pTHX_ Profiler& profiler, const void* here)
     return now;
 }
 
-struct CallSite {
+struct CallOrigin {
     LineId line = 0;
     const ProfiledSub* namedCaller = nullptr;
 };
@@ -41,7 +41,7 @@ struct RunningNativeCall {
 
 /// Begins a call. Perl's stacks are never shorter than `perlNow` while it runs.
 [[gnu::always_inline]] inline RunningNativeCall beginNativeCall(pTHX_ Profiler& profiler,
-    NativeCall call, Context& context, CallSite site, StatementTime now, const void* here,
+    NativeCall call, Context& context, CallOrigin site, StatementTime now, const void* here,
     const PerlStacks& perlNow)
 {
     auto& frame = profiler.beginCall(context, site.line, site.namedCaller, now);

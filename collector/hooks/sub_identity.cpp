@@ -13,7 +13,7 @@
 namespace nytprof::hooks {
 namespace {
 
-struct Lines {
+struct CompiledLines {
     line_t first = 0;
     line_t last = 0;
     bool isIdentity = false; ///< given out by compilationOf()
@@ -21,11 +21,11 @@ struct Lines {
 
 struct Compilations {
     std::mutex mutex; ///< threads compile, too
-    std::unordered_map<const OP*, Lines*> byRoot;
-    std::deque<Lines> all; ///< rows never move or disappear
+    std::unordered_map<const OP*, CompiledLines*> byRoot;
+    std::deque<CompiledLines> all; ///< rows never move or disappear
     bool areNoted = false;
 
-    Lines* add(const OP* root, const Lines& lines)
+    CompiledLines* add(const OP* root, const CompiledLines& lines)
     {
         auto& row = byRoot[root];
         if (!row || row->isIdentity)
@@ -60,9 +60,9 @@ OP* checkLeaveSubLv(pTHX_ OP* root) { return note(aTHX_ root, nextCheck[1]); }
 OP* checkLeaveWrite(pTHX_ OP* root) { return note(aTHX_ root, nextCheck[2]); }
 
 /// Lines of its statements.
-Lines linesBelow(const OP* root)
+CompiledLines linesBelow(const OP* root)
 {
-    Lines lines;
+    CompiledLines lines;
     OpWalk walk(root);
     for (const OP* op = root; op;) {
         if (isStatement(op->op_type)) {
@@ -76,7 +76,7 @@ Lines linesBelow(const OP* root)
 }
 
 /// With the mutex locked.
-Lines* linesOf(Compilations& all, const OP* root)
+CompiledLines* linesOf(Compilations& all, const OP* root)
 {
     const auto found = all.byRoot.find(root);
     return found != all.byRoot.end() ? found->second : all.add(root, linesBelow(root));

@@ -95,7 +95,7 @@ private:
 constexpr SSize_t MaxArguments = 1 + 9;
 
 /// State of for_chunks; all mortals and no destructor, so that perl may longjmp.
-struct Calls {
+struct CallbackCalls {
     ChunkQueue* queue;
     std::array<SV*, ChunkNames.size()> callbacks; ///< null: not wanted
     std::array<SV*, ChunkNames.size()> tags;
@@ -137,7 +137,7 @@ void setArgument(pTHX_ SV* value, std::int32_t number) { sv_setiv(value, number)
 void setArgument(pTHX_ SV* value, double time) { sv_setnv(value, time); }
 void setArgument(pTHX_ SV* value, const chunk::Text& text) { setText(aTHX_ value, text); }
 
-void callFor(pTHX_ const Calls& calls, const QueuedChunk& chunk, UV number)
+void callFor(pTHX_ const CallbackCalls& calls, const QueuedChunk& chunk, UV number)
 {
     const auto kind = static_cast<std::size_t>(chunk.kind);
     sv_setuv(calls.number, number);
@@ -164,7 +164,7 @@ SV* replaceInputLineNumber(pTHX)
     return GvSV(name);
 }
 
-void fillCallbacks(pTHX_ SV* wanted, Calls& calls)
+void fillCallbacks(pTHX_ SV* wanted, CallbackCalls& calls)
 {
     SV* const target = SvRV(wanted);
     for (std::size_t kind = 0; kind < ChunkNames.size(); ++kind) {
@@ -199,7 +199,7 @@ AV* callForChunks(pTHX_ SV* path, SV* callbacks)
     STRLEN length = 0;
     const char* const bytes = SvPV(path, length);
     ENTER;
-    Calls calls{};
+    CallbackCalls calls{};
     calls.queue = orIfThrown<ChunkQueue*>(
         nullptr, [&] { return new ChunkQueue(std::string(bytes, length)); });
     if (!calls.queue)

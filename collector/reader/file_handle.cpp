@@ -74,7 +74,7 @@ struct Writer {
 };
 
 /// Devel::NYTProf 5 passes elapsed ticks, and seconds in excess of them.
-void writeElapsed(ProfileOutput& output, const Arguments& in, const StatementPlace& place)
+void writeElapsed(ProfileOutput& output, const Arguments& in, const StatementLines& place)
 {
     if (in.number[1] == 0) {
         if (place.blockLine != 0) {

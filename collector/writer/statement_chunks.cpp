@@ -14,13 +14,13 @@
 namespace nytprof {
 namespace {
 
-struct FileStamp {
+struct SourceStamp {
     std::uint32_t size = 0;
     std::uint32_t modified = 0;
 };
 
 /// By which readers know whether the file is still the same; 0 if there is none of that name.
-FileStamp stampOf(std::string_view name)
+SourceStamp stampOf(std::string_view name)
 {
     constexpr std::int64_t Max = std::numeric_limits<std::uint32_t>::max();
     const ErrnoKeeper errnoKeeper;
@@ -47,7 +47,7 @@ Fid announce(ChunkStream& file, FileTable& files, FileNumber number)
         const auto& source = files[unknown.back()];
         const auto evalFid = source.evalFile == 0 ? 0 : files.fid(source.evalFile);
         const std::string name(files.nameOf(unknown.back()));
-        const FileStamp stamp = evalFid == 0 ? stampOf(name) : FileStamp();
+        const SourceStamp stamp = evalFid == 0 ? stampOf(name) : SourceStamp();
         file.chunks().newFid(
             fid, evalFid, source.evalLine, source.flags, {name}, stamp.size, stamp.modified);
     }
@@ -57,7 +57,7 @@ Fid announce(ChunkStream& file, FileTable& files, FileNumber number)
 bool writeTime(ChunkStream& file, FileTable& files, const LineLocation& location,
     std::uint64_t count, std::int64_t ticks, bool blocks)
 {
-    StatementPlace written{announce(file, files, location.file), location.line};
+    StatementLines written{announce(file, files, location.file), location.line};
     if (blocks) {
         written.blockLine = location.blockLine ? location.blockLine : location.line;
         written.subLine = location.subLine ? location.subLine : location.line;

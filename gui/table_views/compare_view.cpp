@@ -366,7 +366,7 @@ void CompareView::showSum()
     for (int i = 0; i < static_cast<int>(rowsShown()); ++i)
         rows.push_back(
             bar()->text().isEmpty() ? static_cast<std::uint32_t>(i) : model()->rowAt(shownRow(i)));
-    const RowSums sums = m_table->sums(rows);
+    const ComparedSums sums = m_table->sums(rows);
     const Profile& names = m_diff->names();
     const double was = median(sums.times.baseline);
     const double is = median(sums.times.current);

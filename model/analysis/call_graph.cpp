@@ -94,7 +94,7 @@ CallTree twoLevels(const Profile& profile, SubId id, int layer)
     return CallTree(std::move(nodes));
 }
 
-struct Surroundings {
+struct NeighbourhoodBuilder {
     const Profile& profile;
     NeighbourhoodSize size;
     Neighbourhood all = {};
@@ -279,7 +279,7 @@ CallTree directCallees(const Profile& profile, SubId sub) { return twoLevels(pro
 
 Neighbourhood neighbourhood(const Profile& profile, SubId sub, const NeighbourhoodSize& size)
 {
-    return Surroundings{profile, size}.around(sub);
+    return NeighbourhoodBuilder{profile, size}.around(sub);
 }
 
 std::vector<double> graphColumns(const Neighbourhood& graph)

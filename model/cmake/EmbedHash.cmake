@@ -19,7 +19,7 @@ foreach(at RANGE 0 60 6)
 endforeach()
 string(REGEX REPLACE "A$" "=" base64 ${base64})
 file(WRITE "${OUT}" "// Made of ${TEXTS} by EmbedHash.cmake.
-#include \"report/resources.h\"
+#include \"report/report_resources.h\"
 namespace nytprof::report {
 const std::string_view ${NAME} = \"${base64}\";
 }

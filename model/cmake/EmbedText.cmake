@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 # cmake -DTEXTS=report.css -DNAME=StyleSheet -DSPACE=report -DOUT=style_sheet.cpp -P EmbedText.cmake
 #
-# Makes text files one constant of namespace nytprof::SPACE, which SPACE/resources.h declares.
+# Makes text files one constant of namespace nytprof::SPACE, which SPACE/SPACE_resources.h declares.
 foreach(text IN LISTS TEXTS)
     file(READ "${text}" part HEX)
     string(APPEND hex "${part}")
@@ -11,7 +11,7 @@ string(REGEX REPLACE "(..)" "\\\\x\\1" escaped "${hex}")
 string(REGEX REPLACE "(................................................................)" "\\1\"\n\""
     escaped "${escaped}")
 file(WRITE "${OUT}" "// Made of ${TEXTS} by EmbedText.cmake.
-#include \"${SPACE}/resources.h\"
+#include \"${SPACE}/${SPACE}_resources.h\"
 namespace nytprof::${SPACE} {
 static constexpr char ${NAME}Text[] = \"${escaped}\";
 const std::string_view ${NAME}(${NAME}Text, sizeof ${NAME}Text - 1);

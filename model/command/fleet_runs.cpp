@@ -27,7 +27,7 @@ namespace {
 
 namespace statements = run_statements;
 
-struct RunsRequest {
+struct StoredRunsRequest {
     std::string url;
     statements::Order order = statements::Order::Start;
     std::size_t rows = 20;
@@ -60,7 +60,7 @@ std::string timeZone()
     return text.data();
 }
 
-int listRuns(const RunsRequest& request, const FleetServer& server, std::uint64_t all)
+int listRuns(const StoredRunsRequest& request, const FleetServer& server, std::uint64_t all)
 {
     const ServerAnswer answer = server.query(
         statements::list(server.location(), request.order, request.rows), AnswerLimits::Table);
@@ -104,7 +104,7 @@ bool selectsSome(const FleetLocation& location)
 }
 
 /// Whether --yes is set, or somebody at the terminal agrees.
-bool isConfirmed(const RunsRequest& request, const std::string& question)
+bool isConfirmed(const StoredRunsRequest& request, const std::string& question)
 {
     if (request.isConfirmed)
         return true;
@@ -134,7 +134,7 @@ std::string waitForChanges(const FleetServer& server, std::string_view suffix)
     return "the server has not changed all rows yet, and goes on; see system.mutations there";
 }
 
-std::string changeAll(const RunsRequest& request, const FleetServer& server,
+std::string changeAll(const StoredRunsRequest& request, const FleetServer& server,
     std::string_view suffix, const std::vector<std::string>& loads)
 {
     constexpr std::size_t AtOnce = 5000; // a statement has at most 256 KiB
@@ -157,7 +157,8 @@ std::string changeAll(const RunsRequest& request, const FleetServer& server,
 }
 
 /// "_local" if the tables are distributed, else "".
-std::optional<std::string> suffixOfTables(const RunsRequest& request, const FleetServer& server)
+std::optional<std::string> suffixOfTables(
+    const StoredRunsRequest& request, const FleetServer& server)
 {
     const ServerAnswer engine = server.query(
         "SELECT engine FROM system.tables WHERE database = currentDatabase() AND name = 'runs'",
@@ -170,7 +171,7 @@ std::optional<std::string> suffixOfTables(const RunsRequest& request, const Flee
 
 /// "[1,2]" -> "1", "2"; none, with a message on stderr, if the answer is something else.
 std::optional<std::vector<std::string>> loadsIn(
-    const RunsRequest& request, const ServerAnswer& answer)
+    const StoredRunsRequest& request, const ServerAnswer& answer)
 {
     const std::string_view text = answer.text;
     if (answer.isOk && text.starts_with('[') && text.ends_with("]\n")) {
@@ -182,7 +183,7 @@ std::optional<std::vector<std::string>> loadsIn(
 }
 
 /// what: "3 runs".
-int confirmAndChange(const RunsRequest& request, const FleetServer& server,
+int confirmAndChange(const StoredRunsRequest& request, const FleetServer& server,
     const std::string& suffix, const std::vector<std::string>& loads, std::string what)
 {
     const bool isDistributed = !suffix.empty();
@@ -200,7 +201,7 @@ int confirmAndChange(const RunsRequest& request, const FleetServer& server,
     return 0;
 }
 
-int changeRuns(const RunsRequest& request, const FleetServer& server)
+int changeRuns(const StoredRunsRequest& request, const FleetServer& server)
 {
     const FleetLocation& location = server.location();
     if (!selectsSome(location) && !request.ofAll)
@@ -230,7 +231,7 @@ int changeRuns(const RunsRequest& request, const FleetServer& server)
 }
 
 /// Deletes what never counts.
-int tidy(const RunsRequest& request, const FleetServer& server)
+int tidy(const StoredRunsRequest& request, const FleetServer& server)
 {
     constexpr std::int64_t Second = 1'000'000'000;
     constexpr std::int64_t Hour = 3600 * Second;
@@ -263,7 +264,7 @@ int tidy(const RunsRequest& request, const FleetServer& server)
             + formatCount(unused.size(), "failed or repeated load", "failed or repeated loads"));
 }
 
-int showRuns(const RunsRequest& request)
+int showRuns(const StoredRunsRequest& request)
 {
     const bool isChange = request.isDeletion || !request.labels.empty();
     const auto server = connectTo(request.url);
@@ -287,7 +288,7 @@ int showRuns(const RunsRequest& request)
     return all ? listRuns(request, *server, *all) : failAt(request.url, std::string(CutTable));
 }
 
-void addRunsOptions(CLI::App& app, RunsRequest& request)
+void addRunsOptions(CLI::App& app, StoredRunsRequest& request)
 {
     addRunsUrl(app, request.url);
     addChoice<statements::Order>(app, "--by", request.order,
@@ -316,6 +317,6 @@ void addRunsOptions(CLI::App& app, RunsRequest& request)
 extern const Command RunsCommand
     = {"runs", "Manage", "List, relabel and delete runs in a ClickHouse database",
         "nytprof runs 'clickhouse://db1/profiles?service=shop&since=7d'",
-        prepare<RunsRequest, addRunsOptions, showRuns>};
+        prepare<StoredRunsRequest, addRunsOptions, showRuns>};
 
 } // namespace nytprof::command

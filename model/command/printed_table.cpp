@@ -32,7 +32,7 @@ std::size_t widthOf(const std::string& text)
 
 bool isText(Unit unit) { return unit == Unit::Name || unit == Unit::Source; }
 
-struct CellText {
+struct PrintedText {
     const Table& table;
     Unit unit;
     std::string_view costUnit;
@@ -193,8 +193,8 @@ PrintedTable::Text PrintedTable::text(std::string_view costUnit) const
         const Unit unit = m_table->column(printed.column).unit;
         std::vector<std::string> cells;
         for (const std::uint32_t row : m_rows)
-            cells.push_back(
-                std::visit(CellText{*m_table, unit, costUnit}, m_table->cell(row, printed.column)));
+            cells.push_back(std::visit(
+                PrintedText{*m_table, unit, costUnit}, m_table->cell(row, printed.column)));
         const auto& profile = m_table->profile();
         if (profile && profile->sampling() && !isText(unit) && !cells.empty()
             && std::ranges::all_of(cells, &std::string::empty))

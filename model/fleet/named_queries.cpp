@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/named_queries.h"
 
-#include "fleet/resources.h"
+#include "fleet/fleet_resources.h"
 #include "fleet/sql_text.h"
 #include "format/parse_number.h"
 #include "format/text_encoding.h"

@@ -18,7 +18,7 @@ constexpr std::uint64_t MaxRepeatedAtOnce = std::uint64_t{256} * 1024 * 1024;
 
 constexpr std::int64_t MaxTicks = std::numeric_limits<std::int32_t>::max();
 
-void encodeTime(ChunkEncoder& chunks, std::int64_t ticks, const StatementPlace& place)
+void encodeTime(ChunkEncoder& chunks, std::int64_t ticks, const StatementLines& place)
 {
     const auto ticks32 = static_cast<std::int32_t>(ticks);
     if (place.blockLine != 0)
@@ -166,7 +166,7 @@ void ChunkStream::writeOut()
 }
 
 bool writeTime(
-    ChunkStream& out, const StatementPlace& place, std::uint64_t count, std::int64_t ticks)
+    ChunkStream& out, const StatementLines& place, std::uint64_t count, std::int64_t ticks)
 {
     auto& chunks = out.chunks();
     if (count == 0)

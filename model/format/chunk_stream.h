@@ -103,7 +103,7 @@ private:
     bool m_isText = false;
 };
 
-struct StatementPlace {
+struct StatementLines {
     std::uint32_t fid = 0;
     std::uint32_t line = 0;
     /// First lines of the enclosing block and sub (option blocks); both 0 without.
@@ -115,7 +115,7 @@ struct StatementPlace {
 /// to an execution already counted. Ticks beyond 32 bits are split, as format 5.0 allows. Returns
 /// whether chunks were passed on.
 bool writeTime(
-    ChunkStream& out, const StatementPlace& place, std::uint64_t count, std::int64_t ticks);
+    ChunkStream& out, const StatementLines& place, std::uint64_t count, std::int64_t ticks);
 
 /// Writes call tree nodes as SUB_RETURN chunks, which readers expect in post-order: n calls become
 /// n chunks, the first with all the time.

@@ -9,7 +9,7 @@
 namespace nytprof {
 namespace {
 
-struct Row {
+struct KnownSub {
     std::string_view name;
     WaitsFor event;
 };
@@ -20,56 +20,56 @@ struct Row {
 constexpr auto Event = WaitsFor::Event;
 constexpr auto Answer = WaitsFor::Answer;
 constexpr std::array Builtins = {
-    Row{"accept", Event},
-    Row{"backtick", Answer},
-    Row{"connect", Answer},
-    Row{"flock", Event},
-    Row{"ghbyaddr", Answer},
-    Row{"ghbyname", Answer},
-    Row{"lock", Event},
-    Row{"msgrcv", Event},
-    Row{"msgsnd", Answer},
-    Row{"read", Answer}, // from files, pipes or sockets: the name does not say which
-    Row{"readline", Answer},
-    Row{"recv", Event},
-    Row{"semop", Event},
-    Row{"sleep", Event},
-    Row{"sselect", Event},
-    Row{"syscall", Answer},
-    Row{"sysread", Answer},
-    Row{"system", Answer},
-    Row{"wait", Event},
-    Row{"waitpid", Event},
+    KnownSub{"accept", Event},
+    KnownSub{"backtick", Answer},
+    KnownSub{"connect", Answer},
+    KnownSub{"flock", Event},
+    KnownSub{"ghbyaddr", Answer},
+    KnownSub{"ghbyname", Answer},
+    KnownSub{"lock", Event},
+    KnownSub{"msgrcv", Event},
+    KnownSub{"msgsnd", Answer},
+    KnownSub{"read", Answer}, // from files, pipes or sockets: the name does not say which
+    KnownSub{"readline", Answer},
+    KnownSub{"recv", Event},
+    KnownSub{"semop", Event},
+    KnownSub{"sleep", Event},
+    KnownSub{"sselect", Event},
+    KnownSub{"syscall", Answer},
+    KnownSub{"sysread", Answer},
+    KnownSub{"system", Answer},
+    KnownSub{"wait", Event},
+    KnownSub{"waitpid", Event},
 };
 constexpr std::array Xsubs = {
-    Row{"EV::run", Event},
-    Row{"FCGI::Accept", Event},
-    Row{"IO::Epoll::epoll_pwait", Event},
-    Row{"IO::Epoll::epoll_wait", Event},
-    Row{"IO::KQueue::kevent", Event},
-    Row{"IO::Poll::_poll", Event},
-    Row{"IO::Ppoll::ppoll", Event},
-    Row{"Linux::Epoll::wait", Event},
-    Row{"POSIX::pause", Event},
-    Row{"POSIX::read", Answer},
-    Row{"POSIX::sigsuspend", Event},
-    Row{"POSIX::sleep", Event},
-    Row{"POSIX::tcdrain", Answer},
-    Row{"Time::HiRes::clock_nanosleep", Event},
-    Row{"Time::HiRes::nanosleep", Event},
-    Row{"Time::HiRes::sleep", Event},
-    Row{"Time::HiRes::usleep", Event},
-    Row{"UV::Loop::run", Event},
-    Row{"threads::join", Event},
-    Row{"threads::shared::cond_timedwait", Event},
-    Row{"threads::shared::cond_wait", Event},
+    KnownSub{"EV::run", Event},
+    KnownSub{"FCGI::Accept", Event},
+    KnownSub{"IO::Epoll::epoll_pwait", Event},
+    KnownSub{"IO::Epoll::epoll_wait", Event},
+    KnownSub{"IO::KQueue::kevent", Event},
+    KnownSub{"IO::Poll::_poll", Event},
+    KnownSub{"IO::Ppoll::ppoll", Event},
+    KnownSub{"Linux::Epoll::wait", Event},
+    KnownSub{"POSIX::pause", Event},
+    KnownSub{"POSIX::read", Answer},
+    KnownSub{"POSIX::sigsuspend", Event},
+    KnownSub{"POSIX::sleep", Event},
+    KnownSub{"POSIX::tcdrain", Answer},
+    KnownSub{"Time::HiRes::clock_nanosleep", Event},
+    KnownSub{"Time::HiRes::nanosleep", Event},
+    KnownSub{"Time::HiRes::sleep", Event},
+    KnownSub{"Time::HiRes::usleep", Event},
+    KnownSub{"UV::Loop::run", Event},
+    KnownSub{"threads::join", Event},
+    KnownSub{"threads::shared::cond_timedwait", Event},
+    KnownSub{"threads::shared::cond_wait", Event},
 };
 
 template <class Table>
 WaitsFor find(const Table& sorted, std::string_view name)
 {
     const auto found = std::lower_bound(sorted.begin(), sorted.end(), name,
-        [](const Row& row, std::string_view wanted) { return row.name < wanted; });
+        [](const KnownSub& row, std::string_view wanted) { return row.name < wanted; });
     return found != sorted.end() && found->name == name ? found->event : WaitsFor::Nothing;
 }
 

@@ -8,7 +8,7 @@
 #include "formatting/format.h"
 #include "profile/profile.h"
 #include "report/html_text.h"
-#include "report/resources.h"
+#include "report/report_resources.h"
 
 #include <algorithm>
 #include <ostream>

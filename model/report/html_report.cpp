@@ -7,7 +7,7 @@
 #include "report/index_page.h"
 #include "report/packed_pages.h"
 #include "report/page_frame.h"
-#include "report/resources.h"
+#include "report/report_resources.h"
 #include "report/script_data.h"
 #include "report/source_page.h"
 

@@ -7,7 +7,7 @@
 #include "format/string_printf.h"
 #include "profile/ticks.h"
 #include "report/html_text.h"
-#include "report/resources.h"
+#include "report/report_resources.h"
 
 #include <algorithm>
 #include <utility>

@@ -72,13 +72,13 @@ void appendEvals(std::string& page, const ReportData& data, std::span<const File
 
 enum CostColumn { Statements, Time, Calls, InSubs, ColumnCount };
 
-struct LineFacts {
+struct ReportedLine {
     std::array<std::int64_t, ColumnCount> values{};
     std::vector<SubId> subs; ///< that begin on it
     std::vector<FileId> evals; ///< that it ran
 };
 
-using FactsByLine = std::map<std::uint32_t, LineFacts>;
+using FactsByLine = std::map<std::uint32_t, ReportedLine>;
 
 FactsByLine factsOf(
     const Profile& profile, FileId file, LineLevel level, std::span<const SubId> subs)
@@ -265,13 +265,13 @@ private:
         appendHtml(m_page, text.substr(at));
     }
 
-    void addAfter(std::uint32_t line, const LineFacts& facts, std::string_view indent)
+    void addAfter(std::uint32_t line, const ReportedLine& facts, std::string_view indent)
     {
         appendCalls(m_page, m_data, m_data.profile.callsFrom(m_file, line), indent);
         appendEvals(m_page, m_data, facts.evals, indent);
     }
 
-    void addValues(const LineFacts& facts)
+    void addValues(const ReportedLine& facts)
     {
         for (std::size_t i = 0; i < ColumnCount; ++i) {
             const std::int64_t value = facts.values[i];

@@ -420,7 +420,7 @@ SubId ComparisonTable::coloredBy(std::uint32_t row) const
     return of.callee.valid() ? of.callee : of.sub;
 }
 
-RowSums ComparisonTable::sums(std::span<const std::uint32_t> rows) const
+ComparedSums ComparisonTable::sums(std::span<const std::uint32_t> rows) const
 {
     const bool hasTimes = !m_runs || m_runs->request().time == TimeKind::Exclusive;
     const auto rate = static_cast<double>(m_diff->names().ticksPerSecond());
@@ -429,7 +429,7 @@ RowSums ComparisonTable::sums(std::span<const std::uint32_t> rows) const
         for (std::size_t i = 0; i < values.size(); ++i)
             to[i] += values[i] * factor;
     };
-    RowSums sums;
+    ComparedSums sums;
     sums.times.baseline.resize(hasTimes ? 1 : 0);
     for (const std::uint32_t row : rows) {
         const ComparedRow& at = m_rows[row];

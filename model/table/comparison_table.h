@@ -81,7 +81,7 @@ struct ComparedRow {
 [[nodiscard]] std::string fullRowName(const ProfileDiff& diff, DiffTable table, const DiffRow& row);
 
 /// The sum of rows of a comparison: in each run, so that medians are those of the runs.
-struct RowSums {
+struct ComparedSums {
     RunValues times; ///< exclusive, in ticks; none if only inclusive ones are known
     RunValues counts; ///< per run, or per request
 };
@@ -115,7 +115,7 @@ public:
         return m_counts[static_cast<std::size_t>(kind)];
     }
     /// What these rows take together. Without runs one value on each side.
-    [[nodiscard]] RowSums sums(std::span<const std::uint32_t> rows) const;
+    [[nodiscard]] ComparedSums sums(std::span<const std::uint32_t> rows) const;
     /// The smallest interval with no change and the changes of all rows, in ticks.
     [[nodiscard]] Shift changes() const;
     [[nodiscard]] const ComparedRow& compared(std::uint32_t row) const { return m_rows[row]; }

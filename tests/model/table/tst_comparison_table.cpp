@@ -1,21 +1,139 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Which rows of a comparison are wanted, their order and their sums.
+// Which rows of a comparison are wanted, their order and sums, and where they lead.
+#include "table/comparison_table.h"
+
+#include "compare/profile_diff.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
-#include "style/text.h"
-#include "table_views/comparison_names.h"
+#include "table_text.h"
 #include "test_class.h"
 
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+
 using namespace nytprof;
-using namespace nytprof::gui;
 using namespace nytprof::test;
 
-class CompareRowsTest : public QObject {
+namespace {
+
+std::shared_ptr<const ComparisonTable> compareTable(
+    const std::shared_ptr<const ProfileDiff>& diff, const CompareRequest& request)
+{
+    return std::make_shared<const ComparisonTable>(diff, request, fullRowName);
+}
+
+} // namespace
+
+class ComparisonTableTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// /a.pl runs a string eval in both runs; main::gone ran in the earlier one only.
+    void init()
+    {
+        const auto run = [](int factor) {
+            auto stream = StreamBuilder::begun();
+            stream.newFid(1, "/a.pl").newFid(2, "(eval 1)[/a.pl:5]", 1, 5);
+            stream.newFid(3, "/lib/B.pm").time(100 * factor, 1, 1).time(10 * factor, 1, 5);
+            stream.time(5 * factor, 2, 1).time(7 * factor, 3, 2);
+            stream.subInfo(1, "main::f", 10, 12).subInfo(1, "main::g", 20, 22);
+            stream.subInfo(3, "B::h", 2, 4);
+            addCall(stream, "main::RUNTIME", "main::f", 2 * factor, 1);
+            addCall(stream, "main::f", "main::g", factor, 2);
+            addCall(stream, "main::f", "B::h", factor, 3);
+            return stream;
+        };
+        auto first = run(1);
+        addCall(first, "main::f", "main::gone", 1, 4);
+        m_after = run(2).pidEnd(7, 20).profile();
+        m_diff = diffProfiles(first.pidEnd(7, 20).profile(), m_after);
+        m_sub = m_after->findSub("main::g");
+        m_file = m_after->findFile("/a.pl");
+    }
+
+    void subs()
+    {
+        const auto made = tableOf(DiffTable::Subs);
+        const ComparisonTable& table = *made;
+        QCOMPARE(found(table, {.sub = m_sub}), "main::g -> main::g");
+        QCOMPARE(found(table, {.file = m_file}), "nothing");
+        QCOMPARE(found(table, {}), "nothing");
+        const std::uint32_t row = table.find(Location{.sub = m_sub});
+        QVERIFY(table.isAt(row, {.sub = m_sub}));
+        QVERIFY(!table.isAt(row, {.sub = m_after->findSub("main::f")}));
+        QVERIFY(!table.isAt(row, {.file = m_file}));
+        QCOMPARE(table.find(table.compared(row).row), row);
+        QCOMPARE(table.find(static_cast<const DiffRow*>(nullptr)), Table::Top);
+        QCOMPARE(targetOf(table, "main::gone"), "");
+        for (std::uint32_t i = 0; i < table.children().count; ++i)
+            if (table.compared(i).isGone)
+                QVERIFY(!table.isAt(i, {}) && !table.isAt(i, {.file = m_file}));
+    }
+
+    void packages()
+    {
+        const auto made = tableOf(DiffTable::Packages);
+        const ComparisonTable& table = *made;
+        QCOMPARE(found(table, {.sub = m_sub}), "main -> main::f"); // which has most time
+        QCOMPARE(found(table, {.sub = m_after->findSub("B::h")}), "B -> B::h");
+        QCOMPARE(found(table, {.file = m_file}), "nothing");
+    }
+
+    void files()
+    {
+        const auto made = tableOf(DiffTable::Files);
+        const ComparisonTable& table = *made;
+        QCOMPARE(found(table, {.file = m_file}), "/a.pl -> /a.pl:0");
+        QCOMPARE(found(table, {.sub = m_sub, .file = m_file, .line = 20}), "/a.pl -> /a.pl:0");
+        QCOMPARE(found(table, {.sub = m_sub}), "nothing");
+        const std::uint32_t row = table.find(Location{.file = m_file});
+        QVERIFY(table.isAt(row, {.file = m_file, .line = 8})); // a file is at all its lines
+        QVERIFY(!table.isAt(row, {.file = m_after->findFile("/lib/B.pm")}));
+    }
+
+    void lines()
+    {
+        const auto made = tableOf(DiffTable::Lines);
+        const ComparisonTable& table = *made;
+        QCOMPARE(found(table, {.file = m_file, .line = 5}), "/a.pl:5 -> /a.pl:5");
+        QCOMPARE(found(table, {.file = m_file, .line = 6}), "nothing");
+        QCOMPARE(found(table, {.file = m_after->findFile("/lib/B.pm"), .line = 5}), "nothing");
+        const std::uint32_t row = table.find(Location{.file = m_file, .line = 5});
+        QVERIFY(table.isAt(row, {.file = m_file, .line = 5}));
+        QVERIFY(!table.isAt(row, {.file = m_file, .line = 1}));
+    }
+
+    void callSites()
+    {
+        const auto made = tableOf(DiffTable::CallSites);
+        const ComparisonTable& table = *made;
+        const std::uint32_t row = table.find(Location{.file = m_file, .line = 2});
+        QVERIFY(row != Table::Top);
+        QCOMPARE(targetText(table.target(row)), "/a.pl:2");
+        QCOMPARE(
+            table.find(Location{.file = m_file, .line = 4}), Table::Top); // only in the baseline
+    }
+
+    void evals()
+    {
+        const auto made = tableOf(DiffTable::Evals);
+        const ComparisonTable& table = *made;
+        const FileId eval = m_after->findFile("(eval 1)[/a.pl:5]");
+        QVERIFY(table.find(Location{.file = eval}) != Table::Top);
+        QCOMPARE(table.find(Location{.file = m_file}), Table::Top);
+    }
+
+    void withoutAComparison()
+    {
+        const ComparisonTable table(nullptr);
+        QCOMPARE(table.children().count, 0U);
+        QCOMPARE(table.find(Location{.sub = m_sub}), Table::Top);
+        QCOMPARE(table.find(static_cast<const DiffRow*>(nullptr)), Table::Top);
+        QCOMPARE(QByteArray(table.counted()), "Calls");
+    }
+
     void kindsOfChange_data()
     {
         QTest::addColumn<int>("kind");
@@ -110,14 +228,14 @@ private slots:
             return text.join(", ");
         };
         QCOMPARE(textOf(),
-            "main program 50>300, g 80>10, f 30>50, same 40>40, sum 200>400 8x>11x, at most 250");
+            "RUNTIME 50>300, g 80>10, f 30>50, same 40>40, sum 200>400 8x>11x, at most 250");
         request.time = TimeKind::Inclusive;
         QCOMPARE(textOf(),
-            "main program 200>400, g 80>10, f 60>90, same 40>40, sum 200>400 8x>11x, at most 200");
+            "RUNTIME 200>400, g 80>10, f 60>90, same 40>40, sum 200>400 8x>11x, at most 200");
         request.normalizedTotals = true;
         request.descending = false;
         QCOMPARE(textOf(),
-            "main program 400>400, f 120>90, same 80>40, g 160>10, sum 400>400 8x>11x, at most "
+            "RUNTIME 400>400, f 120>90, same 80>40, g 160>10, sum 400>400 8x>11x, at most "
             "150");
         request.kind = ChangeKind::New;
         QCOMPARE(textOf(), "sum 0>0 0x>0x, at most 0");
@@ -175,15 +293,68 @@ private slots:
         QCOMPARE(numbers(0, 2, Presence::InBoth), "0 2 2 0 7 2 5");
     }
 
+    void rowsHaveNoRowsBelowThem()
+    {
+        const auto made = tableOf(DiffTable::Subs);
+        const ComparisonTable& table = *made;
+        QCOMPARE(table.children().count, 4U);
+        QCOMPARE(table.children(0).count, 0U);
+    }
+
 private:
     static QStringList namesOf(const ComparisonTable& table)
     {
         QStringList names;
         for (std::uint32_t row = 0; row < table.children().count; ++row)
-            names << toQString(table.compared(row).name);
+            names << QString::fromStdString(table.compared(row).name);
         return names;
     }
+
+    std::shared_ptr<const ComparisonTable> tableOf(DiffTable kind) const
+    {
+        CompareRequest request;
+        request.table = kind;
+        return compareTable(m_diff, request);
+    }
+
+    static QString nameAt(const ComparisonTable& table, std::uint32_t row)
+    {
+        return QString::fromStdString(table.compared(row).name);
+    }
+
+    QString targetText(const Location& target) const
+    {
+        if (target.sub.valid())
+            return nameOf(*m_after, target.sub);
+        return target.file.valid()
+            ? QStringLiteral("%1:%2")
+                  .arg(QString::fromUtf8(std::string_view((*m_after)[target.file].name)))
+                  .arg(target.line)
+            : QString();
+    }
+
+    /// "NAME -> TARGET" of the row that is about a place.
+    QString found(const ComparisonTable& table, const Location& place) const
+    {
+        const std::uint32_t row = table.find(place);
+        if (row == Table::Top)
+            return QStringLiteral("nothing");
+        return nameAt(table, row) + QStringLiteral(" -> ") + targetText(table.target(row));
+    }
+
+    QString targetOf(const ComparisonTable& table, const char* name) const
+    {
+        for (std::uint32_t i = 0; i < table.children().count; ++i)
+            if (nameAt(table, i) == QLatin1String(name))
+                return targetText(table.target(i));
+        return QStringLiteral("no such row");
+    }
+
+    std::shared_ptr<const Profile> m_after;
+    std::shared_ptr<const ProfileDiff> m_diff;
+    SubId m_sub;
+    FileId m_file;
 };
 
-NYTPROF_TEST(CompareRowsTest, QCoreApplication)
-#include "tst_compare_rows.moc"
+NYTPROF_TEST(ComparisonTableTest)
+#include "tst_comparison_table.moc"

@@ -2,10 +2,10 @@
 #include "app/example_profile.h"
 
 #include "style/text.h"
+#include "style/written_file.h"
 
 #include <QDir>
 #include <QFile>
-#include <QSaveFile>
 #include <QStandardPaths>
 
 namespace nytprof::gui {
@@ -35,11 +35,11 @@ QString exampleProfile(QString& problem)
     QFile known(path);
     if (known.open(QIODevice::ReadOnly) && known.readAll() == bytes)
         return path;
-    static_cast<void>(folder.mkpath(QStringLiteral("."))); // else open() reports it
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+    static_cast<void>(folder.mkpath(QStringLiteral("."))); // else writeFile() reports it
+    const QString why = writeFile(path, bytes);
+    if (why.isEmpty())
         return path;
-    problem = tr("Cannot write the example profile %1: %2").arg(path, file.errorString());
+    problem = tr("Cannot write the example profile %1: %2").arg(path, why);
     return {};
 }
 

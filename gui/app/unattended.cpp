@@ -9,6 +9,7 @@
 #include "help/help.h"
 #include "loading/load_report.h"
 #include "loading/profile_loader.h"
+#include "style/written_file.h"
 
 #include <QAction>
 #include <QApplication>
@@ -18,7 +19,6 @@
 #include <QEvent>
 #include <QFile>
 #include <QPixmap>
-#include <QSaveFile>
 #include <QTextStream>
 #include <QTimer>
 
@@ -162,11 +162,10 @@ QString optionEntry(const QCommandLineOption& option)
 
 bool write(const QString& path, const QByteArray& content)
 {
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit())
-        return true;
-    QTextStream(stderr) << "nytprof-gui: " << path << ": " << file.errorString() << '\n';
-    return false;
+    const QString problem = writeFile(path, content);
+    if (!problem.isEmpty())
+        QTextStream(stderr) << "nytprof-gui: " << path << ": " << problem << '\n';
+    return problem.isEmpty();
 }
 
 } // namespace

@@ -3,11 +3,11 @@
 
 #include "profile/profile.h"
 #include "style/preferences.h"
+#include "style/written_file.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 
 namespace nytprof::gui {
 
@@ -56,17 +56,10 @@ QString NotesFile::write(const ProfileNotes& notes) const
     const QByteArray bytes = QByteArray::fromStdString(notes.text());
     if (bytes.size() > qsizetype(ProfileNotes::Largest))
         return tr("it would be larger than 1 MiB");
-    const bool isNew = !QFileInfo::exists(m_path);
     if (bytes.isEmpty())
-        return isNew || QFile::remove(m_path) ? QString() : tr("it cannot be removed");
-    QSaveFile file(m_path);
-    if (!file.open(QIODevice::WriteOnly))
-        return file.errorString();
-    if (isNew) // notes contain lines of the source, as the profile does
-        file.setPermissions((QFile::permissions(m_like) & (QFile::ReadGroup | QFile::ReadOther))
-            | QFile::ReadOwner | QFile::WriteOwner);
-    file.write(bytes);
-    return file.commit() ? QString() : file.errorString();
+        return !QFileInfo::exists(m_path) || QFile::remove(m_path) ? QString()
+                                                                   : tr("it cannot be removed");
+    return writeFile(m_path, bytes, {m_like}); // with lines of its source
 }
 
 QString NotesFile::change(const Change& change)

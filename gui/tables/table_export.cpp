@@ -3,18 +3,17 @@
 
 #include "export/csv_cell.h"
 #include "style/text.h"
+#include "style/written_file.h"
 #include "tables/table_model.h"
 
 #include <QAbstractItemModel>
 #include <QClipboard>
 #include <QCoreApplication>
 #include <QElapsedTimer>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QPointer>
 #include <QProgressBar>
 #include <QProgressDialog>
-#include <QSaveFile>
 #include <QTreeView>
 #include <QWidget>
 #include <QtConcurrentRun>
@@ -22,8 +21,6 @@
 #include <new>
 #include <string>
 #include <vector>
-
-#include <sys/stat.h>
 
 namespace nytprof::gui {
 
@@ -142,40 +139,12 @@ namespace {
 constexpr int SliceTime = 5; // milliseconds
 constexpr int DialogAfter = 400; // milliseconds; faster exports show no dialog
 
-constexpr QFile::Permissions OfUser = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner
-    | QFile::ReadUser | QFile::WriteUser | QFile::ExeUser;
-constexpr QFile::Permissions OfGroup = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup;
-
-// Like files that nytprof writes.
-void restrictToReadersOf(const QStringList& profiles, QSaveFile& file)
-{
-    struct stat made { };
-    QFile::Permissions most = file.permissions();
-    const bool hasGroup = ::fstat(file.handle(), &made) == 0;
-    for (const QString& path : profiles) {
-        const QFileInfo profile(path);
-        if (!profile.isFile())
-            continue;
-        most &= profile.permissions() | OfUser;
-        if (!hasGroup || profile.groupId() != made.st_gid)
-            most &= ~OfGroup;
-    }
-    file.setPermissions(most);
-}
-
 // In another thread, because disks may be slow. Returns an error message.
 QString written(const QString& path, const QStringList& profiles, const QByteArray& text,
     const std::stop_token& stop)
 {
     try {
-        QSaveFile file(path);
-        const bool isNew = !QFile::exists(path);
-        const bool isOpen = file.open(QIODevice::WriteOnly);
-        if (isOpen && isNew)
-            restrictToReadersOf(profiles, file);
-        const bool done
-            = isOpen && file.write(text) == text.size() && (stop.stop_requested() || file.commit());
-        return done ? QString() : file.errorString();
+        return writeFile(path, text, profiles, stop);
     } catch (const std::bad_alloc&) {
         return tr("out of memory");
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "widgets/image_export.h"
 
+#include "style/written_file.h"
+
+#include <QBuffer>
 #include <QClipboard>
 #include <QCoreApplication>
 #include <QFileDialog>
@@ -8,7 +11,6 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPainter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <QToolButton>
 
@@ -34,9 +36,8 @@ QImage imageOf(const Picture& picture)
 QString savePicture(const Picture& picture, const QString& path)
 {
     const QString failed = pictureMessage(QT_TRANSLATE_NOOP("Picture", "Cannot write %1: %2"));
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return failed.arg(path, file.errorString());
+    QBuffer file;
+    file.open(QIODevice::WriteOnly);
     if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive) && picture.svg) {
         file.write(picture.svg());
     } else if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
@@ -54,7 +55,8 @@ QString savePicture(const Picture& picture, const QString& path)
         return failed.arg(
             path, pictureMessage(QT_TRANSLATE_NOOP("Picture", "the image cannot be created")));
     }
-    return file.commit() ? QString() : failed.arg(path, file.errorString());
+    const QString problem = writeFile(path, file.data());
+    return problem.isEmpty() ? problem : failed.arg(path, problem);
 }
 
 namespace {

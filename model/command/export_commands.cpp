@@ -30,7 +30,7 @@ namespace nytprof::command {
 
 namespace {
 
-struct ExportRequest {
+struct ExportArguments {
     std::vector<std::string> paths;
     ProcessOption processes;
     RangeOption range;
@@ -38,14 +38,14 @@ struct ExportRequest {
     std::string out = "-";
 };
 
-void addPathsAndOut(CLI::App& app, ExportRequest& request)
+void addPathsAndOut(CLI::App& app, ExportArguments& request)
 {
     addPaths(app, request.paths);
     addOut(app, request.out);
 }
 
 /// Adds the options of commands that use exportProfile().
-void addExportInputs(CLI::App& app, ExportRequest& request)
+void addExportInputs(CLI::App& app, ExportArguments& request)
 {
     addPathsAndOut(app, request);
     addProcesses(app, request.processes);
@@ -56,7 +56,7 @@ void addExportInputs(CLI::App& app, ExportRequest& request)
 enum class CallStacks : std::uint8_t { Optional, Required };
 
 /// Exports with equal string evals merged. Exit code 1 also if required call stacks are missing.
-int exportProfile(const ExportRequest& request, CallStacks callStacks,
+int exportProfile(const ExportArguments& request, CallStacks callStacks,
     const std::function<void(const Profile& profile, std::ostream& out)>& write)
 {
     const auto profile = openProfiles(request.paths,
@@ -68,7 +68,7 @@ int exportProfile(const ExportRequest& request, CallStacks callStacks,
         return 1;
     noteLeftOut(*profile);
     return writeOutput(
-        request.out, InputFiles(request.paths), [&](std::ostream& out) { write(*profile, out); });
+        request.out, inputFiles(request.paths), [&](std::ostream& out) { write(*profile, out); });
 }
 
 /// A format without options of its own.
@@ -85,22 +85,23 @@ constexpr Export Pprof = {"nytprof.pb.gz", writePprof, CallStacks::Required};
 constexpr Export Speedscope = {"nytprof.speedscope.json", writeSpeedscope, CallStacks::Required};
 
 template <const Export& Format>
-void addExportOptions(CLI::App& app, ExportRequest& request)
+void addExportOptions(CLI::App& app, ExportArguments& request)
 {
     request.out = Format.out;
     addExportInputs(app, request);
 }
 
 template <const Export& Format>
-int runExport(const ExportRequest& request)
+int runExport(const ExportArguments& request)
 {
     return exportProfile(request, Format.callStacks, Format.write);
 }
 
 template <const Export& Format>
-constexpr auto PrepareExport = prepare<ExportRequest, addExportOptions<Format>, runExport<Format>>;
+constexpr auto PrepareExport
+    = prepare<ExportArguments, addExportOptions<Format>, runExport<Format>>;
 
-void addNytprofcgOptions(CLI::App& app, ExportRequest& request)
+void addNytprofcgOptions(CLI::App& app, ExportArguments& request)
 {
     request.out = "nytprof.callgrind";
     request.waiting.time = WaitingTime::AsRecorded;
@@ -120,7 +121,7 @@ int platForms(const PlatForms& request)
         {.evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged,
             .waiting = WaitingOption{WaitingTime::AsRecorded, {}}});
     return !profile ? 1
-                    : writeOutput(request.out, InputFiles(request.paths),
+                    : writeOutput(request.out, inputFiles(request.paths),
                         [&](std::ostream& out) { writePlatForms(*profile, out); });
 }
 
@@ -133,12 +134,12 @@ void addNytprofpfOptions(CLI::App& app, PlatForms& request)
     app.add_option("-l,--lib")->description("Accepted for compatibility; no effect");
 }
 
-int chrome(const ExportRequest& request)
+int chrome(const ExportArguments& request)
 {
     const std::vector<std::string> files = profileFiles(request.paths);
     if (files.empty())
         return 1;
-    Output output(request.out, InputFiles(request.paths));
+    Output output(request.out, inputFiles(request.paths));
     if (!output.open())
         return 1;
     ChromeTrace trace(output.stream());
@@ -162,13 +163,13 @@ int chrome(const ExportRequest& request)
     return 0;
 }
 
-void addChromeOptions(CLI::App& app, ExportRequest& request)
+void addChromeOptions(CLI::App& app, ExportArguments& request)
 {
     request.out = "nytprof.trace.json";
     addPathsAndOut(app, request);
 }
 
-struct Csv : ExportRequest {
+struct Csv : ExportArguments {
     CsvTable table = CsvTable::Subs;
 };
 
@@ -188,7 +189,7 @@ void addCsvOptions(CLI::App& app, Csv& request)
         "Table to export");
 }
 
-struct Dot : ExportRequest {
+struct Dot : ExportArguments {
     DotNodes nodes = DotNodes::Subs;
     double minPercent = 0.5;
 };
@@ -209,7 +210,7 @@ void addDotOptions(CLI::App& app, Dot& request)
     addMinShare(app, request.minPercent);
 }
 
-struct Flamegraph : ExportRequest {
+struct Flamegraph : ExportArguments {
     FlameSvgOptions options;
 };
 
@@ -239,7 +240,7 @@ void addFlamegraphOptions(CLI::App& app, Flamegraph& request)
         ->description("Subs with exclusive time at the root, their callers below");
 }
 
-struct Folded : ExportRequest {
+struct Folded : ExportArguments {
     FoldedValue value = FoldedValue::ExclusiveTicks;
     std::uint32_t depth = std::numeric_limits<std::uint32_t>::max();
     bool mayBeEmpty = false; ///< set by nytprofcalls
@@ -293,7 +294,7 @@ int folded(const Folded& request)
         return 1;
     }
     return writeOutput(
-        request.out, InputFiles(request.paths), [&](std::ostream& out) { stacks.write(out); });
+        request.out, inputFiles(request.paths), [&](std::ostream& out) { stacks.write(out); });
 }
 
 void addFoldedOptions(CLI::App& app, Folded& request)
@@ -332,8 +333,8 @@ extern const Exporter LocationsExporter
 extern const Exporter PprofExporter = {"pprof", "pprof -o app.pb.gz app.out", PrepareExport<Pprof>};
 extern const Exporter SpeedscopeExporter
     = {"speedscope", "speedscope -o app.speedscope.json app.out", PrepareExport<Speedscope>};
-extern const Exporter ChromeExporter = {
-    "chrome", "chrome -o app.trace.json app.out", prepare<ExportRequest, addChromeOptions, chrome>};
+extern const Exporter ChromeExporter = {"chrome", "chrome -o app.trace.json app.out",
+    prepare<ExportArguments, addChromeOptions, chrome>};
 extern const Exporter CsvExporter
     = {"csv", "csv -t lines -o lines.csv app.out", prepare<Csv, addCsvOptions, csv>};
 extern const Exporter DotExporter
@@ -349,7 +350,7 @@ extern const Command NytprofcallsCommand = {"nytprofcalls", "", "Print folded st
     prepare<Folded, addNytprofcallsOptions, folded>, true};
 extern const Command NytprofcgCommand
     = {"nytprofcg", "", "Export for KCachegrind", "nytprofcg -f nytprof.out",
-        prepare<ExportRequest, addNytprofcgOptions, runExport<Callgrind>>, true};
+        prepare<ExportArguments, addNytprofcgOptions, runExport<Callgrind>>, true};
 extern const Command NytprofpfCommand
     = {"nytprofpf", "", "Write times and call counts of subs for plat-forms.org",
         "nytprofpf -f nytprof.out", prepare<PlatForms, addNytprofpfOptions, platForms>, true};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/commands.h"
-#include "command/end_signals.h"
 #include "command/fleet_connection.h"
 #include "command/follow_profiles.h"
 #include "command/profile_sender.h"
@@ -10,6 +9,7 @@
 #include "fleet/sql_text.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
+#include "system/signals.h"
 
 #include <cstdint>
 #include <iostream>

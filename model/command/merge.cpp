@@ -55,7 +55,7 @@ int printPlan(const MergeRequest& request)
     if (request.out == "-" || request.out.find('\n') != std::string::npos)
         return refusePlan(request.out, "--plan needs a file; name it with -o");
     struct stat old { };
-    if (stat(request.out.c_str(), &old) == 0 && InputFiles(request.paths).contains(old))
+    if (stat(request.out.c_str(), &old) == 0 && inputFiles(request.paths).contains(old))
         return refusePlan(
             request.out, "is an input profile; remove it, or name another file with -o");
     std::string text;
@@ -99,7 +99,7 @@ int merge(const MergeRequest& request)
         std::cerr << "nytprof: note: the merge has sums only and no time axis: "
                   << reasonOf(absence) << '\n';
     return writeOutput(
-        request.out, InputFiles(request.paths),
+        request.out, inputFiles(request.paths),
         [&](std::ostream& out) { writeProfile(*profile, out, request.compression); },
         // Not from plans and crontabs, which run it for many files.
         isatty(STDERR_FILENO) != 0 ? Reports::Written : Reports::Nothing);

@@ -1,94 +1,36 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "command/output_place.h"
 #include "command/report_files.h"
+#include "system/safe_file.h"
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <ostream>
 #include <shared_mutex>
-#include <streambuf>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nytprof::command {
 
-/// While alive, SIGINT, SIGTERM and SIGHUP call a function that removes unfinished files, then end
-/// the program as usual; ignored signals stay ignored. Called in another thread, while this exists.
-class CleanupOnSignal {
-public:
-    explicit CleanupOnSignal(std::function<void()> remove);
-    ~CleanupOnSignal();
-    CleanupOnSignal(const CleanupOnSignal&) = delete;
-    CleanupOnSignal& operator=(const CleanupOnSignal&) = delete;
+/// The profiles in paths as for openProfiles(); "-" is standard input.
+[[nodiscard]] InputFiles inputFiles(const std::vector<std::string>& paths);
 
-private:
-    std::function<void()> m_remove;
-};
-
-/// A stream that owns its descriptor.
-class DescriptorStream : public std::ostream {
-public:
-    DescriptorStream();
-
-    void attach(Descriptor descriptor);
-    [[nodiscard]] const Descriptor& descriptor() const { return m_buffer.descriptor; }
-    /// Flushes and closes. False, with errno, if any write failed.
-    [[nodiscard]] bool close();
-
-private:
-    class Buffer : public std::streambuf {
-    public:
-        Buffer() { setp(m_bytes.data(), m_bytes.data() + m_bytes.size()); }
-
-        Descriptor descriptor;
-        int error = 0; ///< errno of the first failed write
-
-    protected:
-        int_type overflow(int_type c) override;
-        int sync() override;
-
-    private:
-        std::array<char, std::size_t{64} * 1024> m_bytes;
-    };
-
-    Buffer m_buffer;
-};
-
-/// Writes all bytes. False, with errno, on an error.
-[[nodiscard]] bool writeAll(const Descriptor& descriptor, std::string_view bytes);
-
-/// Output of a command: standard output for "-", else a file that gets its name when complete.
-/// Until then, and on failure, the old file stays, and other users cannot read the new one. The
-/// mode is that of a replaced file of the same user, else InputFiles::fileMode().
+/// Output of a command: standard output for "-", else a SafeFile. Prints failures on stderr.
 class Output {
 public:
-    Output(std::string path, InputFiles inputs);
-    ~Output();
+    Output(const std::string& path, InputFiles inputs);
 
     [[nodiscard]] std::ostream& stream();
-    /// Prints on stderr why the file cannot be opened.
     [[nodiscard]] bool open();
-    /// Renames the complete file into place. Prints failures on stderr.
     [[nodiscard]] bool finish();
 
 private:
-    [[nodiscard]] bool openNew();
-    void removeUnfinished() const;
-    [[nodiscard]] bool fail(const std::string& what) const;
-
     std::string m_path;
-    InputFiles m_inputs;
-    OutputPlace m_place;
-    std::string m_unfinished; ///< name in its folder; empty if written in place
-    std::mutex m_making;
-    std::optional<CleanupOnSignal> m_removed;
-    DescriptorStream m_file;
+    SafeFile m_file;
 };
 
 /// -q: whether written files are not reported.
@@ -125,7 +67,7 @@ private:
     [[nodiscard]] bool moveFiles();
     [[nodiscard]] bool moveFile(const std::string& name);
     void removeUnfinished() const;
-    [[nodiscard]] bool fail(const std::string& path, const std::string& what) const;
+    [[nodiscard]] bool fail(const std::string& path, const FileProblem& problem) const;
 
     std::string m_path;
     InputFiles m_inputs;

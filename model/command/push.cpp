@@ -2,7 +2,6 @@
 #include "analysis/run_times.h"
 #include "command/arguments.h"
 #include "command/commands.h"
-#include "command/end_signals.h"
 #include "command/fleet_connection.h"
 #include "command/follow_profiles.h"
 #include "command/open_profile.h"
@@ -12,6 +11,7 @@
 #include "formatting/format.h"
 #include "profile/profile.h"
 #include "push/profile_store.h"
+#include "system/signals.h"
 
 #include <chrono>
 #include <iostream>

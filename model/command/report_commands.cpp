@@ -125,7 +125,7 @@ void openInBrowser(const std::string& path)
 
 bool writeFolder(const Html& request, const Profile& profile, const HtmlReportOptions& options)
 {
-    OutputFolder folder(request.out, InputFiles(request.paths));
+    OutputFolder folder(request.out, inputFiles(request.paths));
     std::atomic<std::uint64_t> bytes = 0;
     const bool isWhole = folder.open()
         && writeHtmlReport(profile, options,
@@ -141,7 +141,7 @@ bool writeFolder(const Html& request, const Profile& profile, const HtmlReportOp
 
 bool writeSingle(const Html& request, const Profile& profile, const HtmlReportOptions& options)
 {
-    Output output(request.out, InputFiles(request.paths));
+    Output output(request.out, inputFiles(request.paths));
     const auto write = [&](const std::string&, std::string_view content) {
         output.stream().write(content.data(), static_cast<std::streamsize>(content.size()));
         return true;
@@ -298,7 +298,7 @@ int writeReport(CsvReportRequest request)
                                                              : request.separator;
     EmbeddedFiles embedded;
     request.options.sourceFromDisk = embedded.recordedIf(request.sourceFromDisk);
-    OutputFolder folder(request.out, InputFiles(request.paths));
+    OutputFolder folder(request.out, inputFiles(request.paths));
     const bool done = folder.open()
         && writeCsvReport(*profile, request.options,
             [&](const std::string& name, std::string_view content) {

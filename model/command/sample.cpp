@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/commands.h"
-#include "command/end_signals.h"
 #include "command/named_processes.h"
 #include "command/output.h"
 #include "command/terminal.h"
@@ -13,6 +12,7 @@
 #include "record/program_run.h"
 #include "sample/process_family.h"
 #include "sample/sampler.h"
+#include "system/signals.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -58,9 +58,12 @@ public:
     [[nodiscard]] static std::optional<SampleFile> create(
         const std::string& path, std::string& problem)
     {
-        auto place = findOutputPlace(path, MissingFolders::Fail, problem);
-        if (!place)
+        FileProblem ofPlace;
+        auto place = findOutputPlace(path, MissingFolders::Fail, ofPlace);
+        if (!place) {
+            problem = ofPlace.text();
             return std::nullopt;
+        }
         if (place->ownDescriptor >= 0 || (place->there && !S_ISREG(place->there->st_mode))) {
             problem = "is no file: name one with -o";
             return std::nullopt;

@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/spool.h"
 
-#include "command/output.h"
 #include "command/run_labels.h"
 #include "command/state_folder.h"
-#include "descriptor.h"
 #include "format/text_encoding.h"
+#include "system/safe_file.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cstring>
 #include <fstream>
 #include <system_error>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace nytprof::command {
 
@@ -53,59 +47,6 @@ std::string textOf(const RunLabels& labels)
     }
     return lines + "end\n";
 }
-
-/// A new file in a folder; removed unless it gets its final name.
-class NewFile {
-public:
-    explicit NewFile(int folder)
-        : m_folder(folder)
-    {
-        for (int i = 0; i < 1000 && !m_file.isOpen(); ++i) {
-            m_name = "new-" + std::to_string(::getpid()) + '-' + std::to_string(i);
-            m_file = Descriptor(::openat(folder, m_name.c_str(),
-                O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-            if (!m_file.isOpen() && errno != EEXIST)
-                break;
-        }
-        if (!m_file.isOpen())
-            m_name.clear();
-    }
-    ~NewFile()
-    {
-        if (!m_name.empty())
-            ::unlinkat(m_folder, m_name.c_str(), 0);
-    }
-    NewFile(const NewFile&) = delete;
-    NewFile& operator=(const NewFile&) = delete;
-
-    /// Each is false, with errno, if it fails.
-    [[nodiscard]] bool write(std::string_view bytes)
-    {
-        return m_file.isOpen() && writeAll(m_file, bytes);
-    }
-    [[nodiscard]] bool copy(const std::string& path)
-    {
-        std::ifstream in(path, std::ios::binary);
-        std::array<char, std::size_t{1} << 16> bytes;
-        while (in.read(bytes.data(), bytes.size()), in.gcount() > 0)
-            if (!write({bytes.data(), static_cast<std::size_t>(in.gcount())}))
-                return false;
-        return in.eof() && !in.bad();
-    }
-    [[nodiscard]] bool renameTo(const std::string& name)
-    {
-        const bool isDone
-            = m_file.close() && ::renameat(m_folder, m_name.c_str(), m_folder, name.c_str()) == 0;
-        if (isDone)
-            m_name.clear();
-        return isDone;
-    }
-
-private:
-    int m_folder;
-    std::string m_name; ///< empty if there is none
-    Descriptor m_file;
-};
 
 /// Whether a file is no part of a kept profile, and no process is about to make it one.
 bool isLeftOver(const fs::path& path)
@@ -187,18 +128,20 @@ std::string Spool::keep(const std::string& path, std::uint64_t run, const RunLab
         m_bytes = bytesBelow(top);
     if (*m_bytes + size > MaxBytes)
         return top.string() + " has 1 GiB, its limit";
-    const std::string name = std::to_string(run) + Suffix;
-    errno = 0;
-    const Descriptor folder(
-        ::open(m_folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    struct stat status { };
-    if (::fstat(folder.number(), &status) == 0 && status.st_uid != ::geteuid())
-        return m_folder.string() + " belongs to another user";
-    NewFile newLabels(folder.number());
-    NewFile newCopy(folder.number());
-    if (!newLabels.write(text) || !newCopy.copy(path) || !newLabels.renameTo(name + LabelsSuffix)
-        || !newCopy.renameTo(name))
+    const std::string kept = m_folder / (std::to_string(run) + Suffix);
+    SafeFile newLabels(kept + LabelsSuffix, InputFiles({path}));
+    SafeFile newCopy(kept, InputFiles({path}));
+    for (SafeFile* const file : {&newLabels, &newCopy})
+        if (const auto problem = file->open())
+            return m_folder.string() + ' ' + problem.text();
+    std::ifstream in(path, std::ios::binary);
+    newLabels.stream() << text << std::flush;
+    newCopy.stream() << in.rdbuf() << std::flush;
+    if (!newLabels.stream() || !newCopy.stream())
         return m_folder.string() + " cannot be written: " + std::strerror(errno);
+    for (SafeFile* const file : {&newLabels, &newCopy})
+        if (const auto problem = file->finish())
+            return m_folder.string() + ' ' + problem.text();
     *m_bytes += size;
     return {};
 }

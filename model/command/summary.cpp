@@ -356,7 +356,7 @@ int summary(const Summary& request)
         tables.push_back(settings("attributes", profile->attributes()));
         tables.push_back(settings("options", profile->options()));
     }
-    return writeOutput(request.out, InputFiles(request.paths),
+    return writeOutput(request.out, inputFiles(request.paths),
         [&](std::ostream& out) { print(tables, request.form, out, baseOf(*profile)); });
 }
 

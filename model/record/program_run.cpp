@@ -3,6 +3,7 @@
 
 #include "control/process_state.h"
 #include "descriptor.h"
+#include "system/signals.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -259,9 +260,7 @@ bool startProgram(const std::vector<std::string>& words)
     posix_spawnattr_t attributes;
     if (errno = posix_spawnattr_init(&attributes); errno != 0)
         return false;
-    sigset_t usual{};
-    sigemptyset(&usual);
-    sigaddset(&usual, SIGPIPE);
+    const sigset_t usual = signalSet({SIGPIPE});
     posix_spawnattr_setsigdefault(&attributes, &usual);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
     pid_t program = 0;
@@ -279,12 +278,7 @@ int exitLike(const ProgramEnd& end)
     const int signal = WTERMSIG(end.status);
     const rlimit noCore{};
     setrlimit(RLIMIT_CORE, &noCore); // the program's own is enough
-    std::signal(signal, SIG_DFL);
-    sigset_t alone{};
-    sigemptyset(&alone);
-    sigaddset(&alone, signal);
-    pthread_sigmask(SIG_UNBLOCK, &alone, nullptr);
-    (void)kill(getpid(), signal);
+    endBySignal(signal);
     return 128 + signal;
 }
 

@@ -9,9 +9,21 @@
 
 #include <sys/stat.h>
 
-namespace nytprof::command {
+namespace nytprof {
 
 // All output files and folders are opened here.
+
+/// Why a file cannot be written; empty if it can.
+struct FileProblem {
+    std::string what; ///< to print after the path
+    int error = 0; ///< errno, if a system call failed
+
+    explicit operator bool() const { return !what.empty(); }
+    [[nodiscard]] std::string text() const; ///< with the error
+};
+
+[[nodiscard]] FileProblem cannotOpen(int error);
+inline constexpr const char* IsInput = "is an input profile";
 
 /// Target of a path: a name in an open folder, safe from later changes of the path.
 struct OutputPlace {
@@ -24,12 +36,12 @@ struct OutputPlace {
 enum class MissingFolders { Fail, Make };
 
 /// Resolves a path. Follows links of the effective user or root only, as other users can point
-/// theirs anywhere. On failure `problem` is the message to print after the path.
+/// theirs anywhere.
 [[nodiscard]] std::optional<OutputPlace> findOutputPlace(
-    const std::string& path, MissingFolders missing, std::string& problem);
+    const std::string& path, MissingFolders missing, FileProblem& problem);
 
 /// Opens a pipe, except of other users, or a device; waits for a reader. Sets `problem` on failure.
-[[nodiscard]] Descriptor openForOutput(const OutputPlace& place, std::string& problem);
+[[nodiscard]] Descriptor openForOutput(const OutputPlace& place, FileProblem& problem);
 
 /// Creates a private file, named `begin` and a suffix. Not open, with errno, on failure.
 [[nodiscard]] Descriptor makeUnfinishedFile(
@@ -52,7 +64,7 @@ enum class MissingFolders { Fail, Make };
 class InputFiles {
 public:
     InputFiles() = default;
-    /// Paths as for openProfiles(); "-" is standard input. Pipes and devices are ignored.
+    /// Paths of files; "-" is standard input. Pipes, devices and folders are ignored.
     explicit InputFiles(const std::vector<std::string>& paths);
 
     [[nodiscard]] bool contains(const struct stat& file) const;
@@ -69,4 +81,4 @@ private:
     std::vector<struct stat> m_files;
 };
 
-} // namespace nytprof::command
+} // namespace nytprof

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "command/output_place.h"
+#include "system/output_place.h"
 
-#include "command/terminal.h"
 #include "format/parse_number.h"
-#include "load/file_formats.h"
+#include "format/text_encoding.h"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +19,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-namespace nytprof::command {
+namespace nytprof {
 
 namespace {
 
@@ -28,15 +27,10 @@ constexpr int MaxLinks = 40; // the kernel's limit
 constexpr int ReaderPoll = 20'000; // microseconds
 constexpr int MaxNames = 100; ///< attempts to find an unused name
 
-std::string cannotOpen(int error)
-{
-    return std::string("cannot be opened for writing: ") + std::strerror(error);
-}
-
 /// Resolves a path, one component at a time.
 class Walk {
 public:
-    Walk(const std::string& path, MissingFolders missing, std::string& problem)
+    Walk(const std::string& path, MissingFolders missing, FileProblem& problem)
         : m_missing(missing)
         , m_problem(problem)
     {
@@ -51,7 +45,7 @@ public:
             m_names.pop_front();
             if (std::optional<OutputPlace> found = step(name))
                 return found;
-            if (!m_problem.empty())
+            if (m_problem)
                 return std::nullopt;
         }
         if (!m_at.isOpen())
@@ -128,8 +122,8 @@ private:
         if (const int own = ownDescriptor(name); own >= 0)
             return OutputPlace{{}, name, std::nullopt, own};
         if (!isTrusted(status)) {
-            m_problem = escape(m_path + name) + " is a link of another user (uid "
-                + std::to_string(status.st_uid) + "); choose another --out";
+            m_problem.what = escape(m_path + name) + " is a link of another user (uid "
+                + std::to_string(status.st_uid) + ')';
             return std::nullopt;
         }
         std::array<char, PATH_MAX> target{};
@@ -151,7 +145,7 @@ private:
     }
 
     MissingFolders m_missing;
-    std::string& m_problem;
+    FileProblem& m_problem;
     std::deque<std::string> m_names; ///< components left to resolve
     Descriptor m_at;
     std::string m_path; ///< path of m_at with trailing "/", for messages
@@ -182,25 +176,31 @@ const mode_t Umask = [] {
 
 } // namespace
 
+std::string FileProblem::text() const
+{
+    return error == 0 ? what : what + ": " + std::strerror(error);
+}
+
+FileProblem cannotOpen(int error) { return {"cannot be opened for writing", error}; }
+
 bool isTrusted(const struct stat& file) { return file.st_uid == ::geteuid() || file.st_uid == 0; }
 
 std::optional<OutputPlace> findOutputPlace(
-    const std::string& path, MissingFolders missing, std::string& problem)
+    const std::string& path, MissingFolders missing, FileProblem& problem)
 {
-    problem.clear();
+    problem = {};
     return Walk(path, missing, problem).place();
 }
 
-Descriptor openForOutput(const OutputPlace& place, std::string& problem)
+Descriptor openForOutput(const OutputPlace& place, FileProblem& problem)
 {
     const auto refuses = [&](const struct stat& file) {
         if (S_ISFIFO(file.st_mode) && !isTrusted(file))
-            problem = "is a pipe of another user (uid " + std::to_string(file.st_uid)
-                + "); choose another --out";
-        return !problem.empty();
+            problem.what = "is a pipe of another user (uid " + std::to_string(file.st_uid) + ')';
+        return bool(problem);
     };
     struct stat status = *place.there;
-    problem.clear();
+    problem = {};
     while (!refuses(status)) {
         // Without O_NONBLOCK, opening would block if another user puts a pipe here now.
         Descriptor opened(::openat(place.folder.number(), place.name.c_str(),
@@ -211,7 +211,7 @@ Descriptor openForOutput(const OutputPlace& place, std::string& problem)
             const int flags = ::fcntl(opened.number(), F_GETFL);
             if (isSame && ::fcntl(opened.number(), F_SETFL, flags & ~O_NONBLOCK) == 0)
                 return opened;
-            if (problem.empty())
+            if (!problem)
                 problem = cannotOpen(EEXIST);
         } else if (errno != ENXIO || !S_ISFIFO(status.st_mode)) {
             problem = cannotOpen(errno);
@@ -221,7 +221,7 @@ Descriptor openForOutput(const OutputPlace& place, std::string& problem)
                 != 0)
                 problem = cannotOpen(errno);
         }
-        if (!problem.empty())
+        if (problem)
             break;
     }
     return {};
@@ -270,7 +270,7 @@ std::vector<std::string> entriesOf(const Descriptor& folder)
 
 InputFiles::InputFiles(const std::vector<std::string>& paths)
 {
-    for (const std::string& path : profilePaths(paths)) {
+    for (const std::string& path : paths) {
         struct stat file { };
         if ((path == "-" ? ::fstat(STDIN_FILENO, &file) : ::stat(path.c_str(), &file)) == 0
             && S_ISREG(file.st_mode))
@@ -320,4 +320,4 @@ void InputFiles::setPermissions(
     (void)::fchmod(file.number(), mode);
 }
 
-} // namespace nytprof::command
+} // namespace nytprof

@@ -52,6 +52,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace nytprof::gui {
@@ -217,6 +218,7 @@ void MainWindow::putOnScreen(const LoadedProfile& loaded)
     else
         m_loading->stop();
     m_axis->setLoaded(loaded);
+    Preferences::instance().setSampled(loaded.profile->sampling().has_value());
     m_views->get<SummaryView>()->setRecorded(m_recording->isRecordingShown());
     m_views->setLoaded(loaded);
     showPage();
@@ -277,7 +279,7 @@ void MainWindow::showScope(const LoadedProfile& loaded)
         facts << processes;
     if (const std::uint64_t requests = requestCount(profile); requests > 0)
         facts << countedText(requests, "request", "requests");
-    if (profile.totals().statements > 0)
+    if (profile.totals().statements > 0 && profile.countsStatements())
         facts << countedText(profile.totals().statements, "statement", "statements");
     if (profile.countsCalls())
         facts << countedText(profile.totals().calls, "call", "calls");
@@ -291,8 +293,20 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     const QString of = compared > 0 ? countedText(compared, "request", "requests")
         : runs > 1                  ? countedText(runs, "run", "runs")
                                     : QString();
-    facts.prepend(
-        of.isEmpty() ? tr("100 % = %1").arg(whole) : tr("100 % = %1 in %2").arg(whole, of));
+    if (profile.sampling()) {
+        const std::uint64_t count
+            = loaded.range ? loaded.summary->processes : processCount(profile);
+        const QString processes
+            = countedText(std::max<std::uint64_t>(count, 1), "process", "processes");
+        facts = {
+            tr("100 % = %1 in %2, %3; \u00b1 is one standard error")
+                .arg(whole, processes,
+                    countedText(static_cast<std::uint64_t>(std::llround(profile.samplesOfWhole())),
+                        "sample", "samples"))};
+    } else {
+        facts.prepend(
+            of.isEmpty() ? tr("100 % = %1").arg(whole) : tr("100 % = %1 in %2").arg(whole, of));
+    }
     m_status->setRequests(compared);
     m_status->setRange(loaded.range ? loaded.whole->ranges : nullptr,
         loaded.range.value_or(TimeRange()), optionsShowing(*m_session));
@@ -373,13 +387,39 @@ QString MainWindow::shownName() const
                                          : QFileInfo(path()).fileName();
 }
 
+// Profiles that can only be compared with what is shown, and samples that may mislead.
+void MainWindow::reportSampling(const LoadedProfile& loaded)
+{
+    QStringList others;
+    for (const ProfilePart& part : loaded.unread)
+        if (part.isOtherKind)
+            others << part.path;
+    if (!others.isEmpty()) {
+        Banner* banner = m_banners->showMessage(
+            Banner::Kind::Note, tr("Sampled and exact profiles are not merged"), others);
+        banner->offer(tr("Compare"));
+        connect(banner, &Banner::offerTaken, m_session,
+            [session = m_session, others] { session->compareWith(others); });
+    }
+    const auto sampling = loaded.profile ? loaded.profile->sampling() : std::nullopt;
+    if (sampling && sampling->hasManyLate())
+        m_banners->showMessage(Banner::Kind::Warning,
+            tr("%1 of %2 were late: shares may be off")
+                .arg(
+                    countText(sampling->late), countedText(sampling->samples, "sample", "samples")),
+            {tr("A late sample counts for the time since the one before it. The sampler did not "
+                "get a processor in time: sample with a lower rate, or while less is running.")},
+            loaded.path + QStringLiteral(" late"));
+}
+
 void MainWindow::showReport(const LoadedProfile& loaded)
 {
+    reportSampling(loaded);
     const LoadReport report = loadReport(loaded);
     if (report.isOnlyIncomplete && m_recording->wasStopped())
         return; // the user knows; the summary says it
     QString text = report.text;
-    if (!loaded.profile && !path().isEmpty())
+    if (!loaded.profile && !text.isEmpty() && !path().isEmpty())
         text += tr(" \u2013 still showing %1").arg(shownName());
     // A file that grows is read again every few seconds, with a report that begins the same.
     const QString id = loaded.profile ? loaded.path + text.left(SameBeginning) : QString();

@@ -129,6 +129,7 @@ private:
     void showScope(const LoadedProfile& loaded);
     void showChips();
     void reportRange(const LoadedProfile& loaded);
+    void reportSampling(const LoadedProfile& loaded);
     void followProgram();
     void showPage();
     void chooseOrigin(CodeClass code);

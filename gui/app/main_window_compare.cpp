@@ -5,7 +5,9 @@
 #include "app/scope_bar.h"
 #include "app/view_area.h"
 #include "loading/load_report.h"
+#include "merge/profile_merge.h"
 #include "profile/profile.h"
+#include "style/preferences.h"
 #include "style/text.h"
 #include "table_views/compare_view.h"
 #include "table_views/requests_view.h"
@@ -55,6 +57,12 @@ void MainWindow::showBaseline(const LoadedProfile& loaded)
 // Why there is no verdict.
 void MainWindow::reportRuns(const Comparison& comparison)
 {
+    const auto kindOf = [](const auto& profile) { return CostKind(*profile).isSampled; };
+    if (kindOf(comparison.baseline.profile) != kindOf(m_session->profile())) {
+        Preferences::instance().setNormalizedTotals(true);
+        m_banners->showMessage(Banner::Kind::Note,
+            tr("One side is sampled: only shares are compared, with normalized totals."));
+    }
     if (comparison.hasOneRunEach()) {
         Banner* banner = m_banners->showMessage(Banner::Kind::Note,
             tr("One run each: a change cannot be distinguished from noise."), {},

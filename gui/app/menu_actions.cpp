@@ -343,8 +343,9 @@ constexpr ActionEntry ViewActions[] = {
     {"view.unit", ACTION_TEXT("&Next Unit"), "Ctrl+U",
         ACTION_TEXT("Cycle through times, percentages and call counts."),
         [](MainWindow&) {
+            const bool hasCalls = !Preferences::instance().isSampled();
             Preferences::instance().setCostUnit(costUnit() == CostUnit::Time ? CostUnit::Percent
-                    : costUnit() == CostUnit::Percent                        ? CostUnit::Calls
+                    : costUnit() == CostUnit::Percent && hasCalls            ? CostUnit::Calls
                                                                              : CostUnit::Time);
         },
         {.separated = true, .submenu = ShowValuesAs}},
@@ -363,7 +364,8 @@ constexpr ActionEntry ViewActions[] = {
             "Sort tables by call count, with bars there; the width of a frame is the number of its "
             "calls and of those below it. Columns of time and statements keep their times."),
         [](MainWindow&) { Preferences::instance().setCostUnit(CostUnit::Calls); },
-        {.checked = [](const MainWindow&) { return costUnit() == CostUnit::Calls; },
+        {.enabled = [](const MainWindow&) { return !Preferences::instance().isSampled(); },
+            .checked = [](const MainWindow&) { return costUnit() == CostUnit::Calls; },
             .submenu = ShowValuesAs}},
     {"view.normalizedTotals", ACTION_TEXT("&Normalize Totals"), "",
         ACTION_TEXT("Scale the baseline to the total of the current run."),

@@ -21,6 +21,7 @@ constexpr int MinHeight = 30;
 constexpr int AroundText = 14; // pixels above and below together
 constexpr int AroundTextInLow = 8;
 constexpr int AroundChips = 4;
+constexpr int ChipMargin = 3;
 constexpr int NarrowestCrumb = 70; // pixels; in less space the first ones are left out
 constexpr int NarrowestProgram = 40;
 const QString BeforeCrumb = QStringLiteral("\u203a ");
@@ -187,6 +188,16 @@ void ScopeBar::setChips(std::vector<Chip> chips)
     removeAll(*m_chipRow);
     for (std::size_t i = 0; i < m_chips.size(); ++i) {
         const Chip& chip = m_chips[i];
+        if (!chip.undo) {
+            auto* fact = new QLabel(chip.text, this);
+            fact->setObjectName(QStringLiteral("factChip"));
+            fact->setToolTip(chip.toolTip);
+            fact->setMargin(ChipMargin);
+            fact->setFrameShape(QFrame::StyledPanel);
+            m_chipRow->addWidget(fact);
+            fact->show();
+            continue;
+        }
         auto* button = new QPushButton(chip.text + QStringLiteral("  \u00d7"), this);
         button->setObjectName(QStringLiteral("chip"));
         button->setAccessibleName(tr("%1, press to undo").arg(chip.text));

@@ -25,7 +25,7 @@ public:
     struct Chip {
         QString text;
         QString toolTip;
-        std::function<void()> undo;
+        std::function<void()> undo; ///< none: a fact that stays
     };
 
     explicit ScopeBar(QWidget* parent = nullptr);

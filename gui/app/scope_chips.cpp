@@ -54,6 +54,12 @@ ScopeBar::Chip chipOfParts(const LoadedProfile& loaded, ProfileSession* session)
 std::vector<ScopeBar::Chip> chipsOf(const LoadedProfile& loaded, MainWindow& window)
 {
     std::vector<ScopeBar::Chip> chips;
+    if (const auto sampling = loaded.profile->sampling())
+        chips.push_back({sampledText(*sampling),
+            MainWindow::tr("Stacks of the running program, read from outside. Times are estimates "
+                           "with one standard error (\u00b1); calls and statements were not "
+                           "counted."),
+            {}});
     if (loaded.waitingHidden)
         chips.push_back(
             {MainWindow::tr("Waiting hidden: %1").arg(timeText(*loaded.profile, loaded.waiting)),

@@ -10,8 +10,8 @@ namespace nytprof::gui {
 class MainWindow;
 struct LoadedProfile;
 
-/// Chips for hidden waiting time and for profiles that are not merged; pressing one shows them
-/// again.
+/// Chips for samples, which stays, and for hidden waiting time and for profiles that are not
+/// merged; pressing one shows them again.
 [[nodiscard]] std::vector<ScopeBar::Chip> chipsOf(const LoadedProfile& loaded, MainWindow& window);
 
 } // namespace nytprof::gui

@@ -192,13 +192,17 @@ QStringList StatusLine::partsOfPlace()
     if (m_requests > 0)
         parts << tr("in %1").arg(countedText(m_requests, "request", "requests"));
     if (!cost.ran()) {
-        parts << (m_ranges ? tr("not in this range") : tr("never called"));
+        parts << (m_ranges            ? tr("not in this range")
+                : profile->sampling() ? tr("no sample")
+                                      : tr("never called"));
     } else {
         parts << tr("%1 inclusive, %2")
-                     .arg(timeText(*profile, cost.inclusive), percentText(cost.inclusive, whole));
+                     .arg(timeText(*profile, cost.inclusive),
+                         shareText(*profile, cost.inclusive, whole));
         parts << tr("%1 exclusive, %2")
-                     .arg(timeText(*profile, cost.exclusive), percentText(cost.exclusive, whole));
-        if (sub.calls > 0)
+                     .arg(timeText(*profile, cost.exclusive),
+                         shareText(*profile, cost.exclusive, whole));
+        if (sub.calls > 0 && profile->countsCalls())
             parts << tr("%1, %2 each")
                          .arg(countedText(sub.calls, "call", "calls"),
                              averageText(*profile, sub.inclusive, sub.calls));

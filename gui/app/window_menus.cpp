@@ -22,6 +22,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QStandardItemModel>
 #include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
@@ -210,7 +211,14 @@ QWidget* WindowMenus::makeUnits()
                                    ->shortcut()
                                    .toString(QKeySequence::NativeText)));
     units->setAccessibleName(MainWindow::tr("Unit"));
-    const auto follow = [units] { units->setCurrentIndex(static_cast<int>(costUnit())); };
+    const auto follow = [units] {
+        constexpr int Calls = static_cast<int>(CostUnit::Calls);
+        const bool hasCalls = !Preferences::instance().isSampled();
+        qobject_cast<QStandardItemModel*>(units->model())->item(Calls)->setEnabled(hasCalls);
+        units->setItemText(Calls,
+            hasCalls ? MainWindow::tr("Calls") : MainWindow::tr("Calls\nsampled: not counted"));
+        units->setCurrentIndex(static_cast<int>(costUnit()));
+    };
     follow();
     connect(units, &QComboBox::activated, this,
         [](int unit) { Preferences::instance().setCostUnit(static_cast<CostUnit>(unit)); });

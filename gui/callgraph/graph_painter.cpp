@@ -139,14 +139,18 @@ QString GraphPainter::nodeText(std::size_t at) const
         return (node.layer < 0 ? countedText(node.folded, "further caller", "further callers")
                                : countedText(node.folded, "further callee", "further callees"))
             + QLatin1Char('\n')
-            + tr("%1 in %2").arg(timeAndShare(sum.time), countedText(sum.calls, "call", "calls"));
+            + (m_profile->countsCalls()
+                    ? tr("%1 in %2")
+                          .arg(timeAndShare(sum.time), countedText(sum.calls, "call", "calls"))
+                    : timeAndShare(sum.time));
     }
     const Sub& sub = (*m_profile)[node.sub];
     const SubCost cost = costOfSub(*m_profile, node.sub);
     QStringList lines{subText(*m_profile, node.sub)};
     lines << tr("inclusive %1").arg(timeAndShare(cost.inclusive));
     lines << tr("exclusive %1").arg(timeAndShare(cost.exclusive));
-    lines << countedText(sub.calls, "call", "calls");
+    if (m_profile->countsCalls())
+        lines << countedText(sub.calls, "call", "calls");
     if (sub.recursionDepth > 0) {
         lines << tr("recursive, depth %1; recursive calls: %2 (included)")
                      .arg(sub.recursionDepth)
@@ -171,9 +175,10 @@ QString GraphPainter::edgeText(const GraphEdge& edge) const
         return node.sub.valid() ? subText(*m_profile, node.sub)
                                 : countedText(node.folded, "further sub", "further subs");
     };
-    QString text = tr("%1 calls %2\n%3, %4")
-                       .arg(name(edge.from), name(edge.to),
-                           countedText(edge.calls, "call", "calls"), timeAndShare(edge.time));
+    const QString cost = m_profile->countsCalls()
+        ? tr("%1, %2").arg(countedText(edge.calls, "call", "calls"), timeAndShare(edge.time))
+        : timeAndShare(edge.time);
+    QString text = tr("%1 calls %2\n%3").arg(name(edge.from), name(edge.to), cost);
     if (edge.recursionDepth > 0)
         text += tr("\nrecursive, depth %1").arg(edge.recursionDepth);
     return text;
@@ -262,8 +267,9 @@ void GraphPainter::paintLabel(const Target& target, const Line& line) const
     if (main->edge != line.edge && !isFocused)
         return;
     const QString calls = countText(edge.calls) + QChar(0xd7);
-    const QString text = costUnit() == CostUnit::Calls
-        ? calls
+    const QString text = costUnit() == CostUnit::Calls ? calls
+        : !m_profile->countsCalls()
+        ? costText(*m_profile, edge.time)
         : calls + QStringLiteral("  ") + costText(*m_profile, edge.time);
     const QFontMetricsF metrics(target.painter.font());
     const QPointF at = line.path.pointAtPercent(outer == edge.from ? 0.25 : 0.75);

@@ -18,6 +18,7 @@ namespace {
 
 constexpr double NarrowestLabel = 24;
 constexpr double WidthWithShare = 230; // shows its share beside the name
+constexpr double WidthWithError = 300; // and its standard error
 constexpr double FaintShare = 0.32; // of the colour of frames that do not match a search
 
 } // namespace
@@ -250,9 +251,11 @@ void FlamePainter::paintLabel(
     painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text);
     // Changes also as a number, for the colour-blind.
     const bool showsShare = !m_coloring.changes() && rect.width() >= WidthWithShare && sub.valid();
-    const QString beside = showsShare
-        ? percentText(m_layout->tree()[node].inclusive, static_cast<Ticks>(m_layout->total()))
-        : changeText(node);
+    const Ticks inclusive = m_layout->tree()[node].inclusive;
+    const auto whole = static_cast<Ticks>(m_layout->total());
+    const QString beside = !showsShare   ? changeText(node)
+        : rect.width() >= WidthWithError ? shareText(*m_profile, inclusive, whole)
+                                         : percentText(inclusive, whole);
     const int gap = metrics.height();
     if (!beside.isEmpty()
         && metrics.horizontalAdvance(text) + gap + metrics.horizontalAdvance(beside)

@@ -98,12 +98,13 @@ QString FlameText::describe(const FlameFrame& frame) const
             .arg(nameOf(node.sub), costText(node.exclusive), costText(node.inclusive),
                 percentText(node.inclusive, whole));
     }
-    const QString times = tr("%1 inclusive (%2), %3 exclusive (%4)")
-                              .arg(costText(node.inclusive), percentText(node.inclusive, whole),
-                                  costText(node.exclusive), percentText(node.exclusive, whole));
-    return node.sub.valid()
+    const QString times
+        = tr("%1 inclusive (%2), %3 exclusive (%4)")
+              .arg(costText(node.inclusive), shareText(*m_profile, node.inclusive, whole),
+                  costText(node.exclusive), shareText(*m_profile, node.exclusive, whole));
+    return node.sub.valid() && m_profile->countsCalls()
         ? tr("%1: %2, %3").arg(nameOf(node.sub), countedText(node.calls, "call", "calls"), times)
-        : tr("%1: %2").arg(m_root, times);
+        : tr("%1: %2").arg(nameOf(node.sub), times);
 }
 
 // Square and name; place, origin and package group; a table; where it is called.
@@ -124,7 +125,8 @@ QString FlameText::toolTip(const FlameFrame& frame, const QColor& color, const Q
     const auto time = [&](Ticks amount) {
         return QStringLiteral("%1</td><td align='right'>&nbsp;%2")
             .arg(costText(amount),
-                percentText(amount, static_cast<Ticks>(m_layout->total())).toHtmlEscaped());
+                evidenceText(*m_profile, amount, static_cast<Ticks>(m_layout->total()))
+                    .toHtmlEscaped());
     };
     const auto row = [](const QString& title, const QString& here, const QString& all) {
         return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align='right'>%2</td>"
@@ -144,7 +146,9 @@ QString FlameText::toolTip(const FlameFrame& frame, const QColor& color, const Q
                 + empty)
         + row(tr("Inclusive"), time(node.inclusive), time(all.inclusive))
         + row(tr("Exclusive"), time(node.exclusive), time(all.exclusive))
-        + row(tr("Calls"), countText(node.calls) + empty, countText(all.calls) + empty)
+        + (m_profile->sampling()
+                ? row(tr("Calls"), tr("unknown: sampling does not see them") + empty, empty)
+                : row(tr("Calls"), countText(node.calls) + empty, countText(all.calls) + empty))
         + QStringLiteral("</table>");
     QStringList lines;
     if (const CallSite* site = m_chainsAreCalls ? siteOf(frame.first) : nullptr)

@@ -70,16 +70,17 @@ QStringList without(QStringList texts, const QString& text)
     return texts;
 }
 
-LoadReport failure(const LoadedProfile& loaded)
+LoadReport failure(const LoadedProfile& loaded, const ProfileParts& unread)
 {
-    if (loaded.unread.empty()) {
+    if (loaded.unread.empty())
         return {Banner::Kind::Error, tr("No profile in %1").arg(loaded.paths.value(0)), {}};
-    }
-    const QString first = reasonOf(loaded.unread.front());
-    const QString text = loaded.unread.size() == 1
+    if (unread.empty())
+        return {};
+    const QString first = reasonOf(unread.front());
+    const QString text = unread.size() == 1
         ? tr("Cannot open %1").arg(first)
-        : tr("Cannot open any of %1 files; first: %2").arg(loaded.unread.size()).arg(first);
-    return {Banner::Kind::Error, text, without(textsOf(loaded.unread), first)};
+        : tr("Cannot open any of %1 files; first: %2").arg(unread.size()).arg(first);
+    return {Banner::Kind::Error, text, without(textsOf(unread), first)};
 }
 
 // The first message about a damaged part; empty if there is none. Truncated files are not damaged.
@@ -117,17 +118,19 @@ LoadReport importReport(const Profile& profile, const QStringList& details)
 
 LoadReport loadReport(const LoadedProfile& loaded)
 {
+    ProfileParts unread = loaded.unread;
+    std::erase_if(unread, [](const ProfilePart& part) { return part.isOtherKind; });
     if (!loaded.profile)
-        return failure(loaded);
-    const QStringList details = textsOf(loaded.unread) + textsOf(loaded.parts);
+        return failure(loaded, unread);
+    const QStringList details = textsOf(unread) + textsOf(loaded.parts);
     const QStringList more = details.size() > 1 ? details : QStringList();
-    const std::size_t all = loaded.parts.size() + loaded.unread.size();
-    if (!loaded.unread.empty()) {
+    const std::size_t all = loaded.parts.size() + unread.size();
+    if (!unread.empty()) {
         return {Banner::Kind::Warning,
             tr("%1 of %2 files skipped because they cannot be read; first: %3")
-                .arg(loaded.unread.size())
+                .arg(unread.size())
                 .arg(all)
-                .arg(reasonOf(loaded.unread.front())),
+                .arg(reasonOf(unread.front())),
             more};
     }
     std::size_t damaged = 0;

@@ -23,7 +23,8 @@ struct LoadReport {
     bool isOnlyIncomplete = false; ///< no file is damaged or unread
 };
 
-/// Lists files that could not be read, are damaged or truncated.
+/// Lists files that could not be read, are damaged or truncated; without those of
+/// ProfilePart::isOtherKind.
 [[nodiscard]] LoadReport loadReport(const LoadedProfile& loaded);
 
 /// Warns of files that changed since the profile was made; empty if there are none.

@@ -287,7 +287,7 @@ private:
             return;
         m_before += size;
         ProfilePart part{file, std::move(result.profile), std::move(result.diagnostics)};
-        refuseOtherUnit(part);
+        refuseOtherKind(part);
         m_readAny = m_readAny || part.profile;
         part.included = m_options.mergesAll || isWanted(part);
         if (part.included && !m_options.mergesAll && part.canBeDivided())
@@ -307,15 +307,17 @@ private:
     }
 
     // Samples and times cannot be merged.
-    void refuseOtherUnit(ProfilePart& part) const
+    void refuseOtherKind(ProfilePart& part) const
     {
-        const ProfileParts& parts = m_loaded.parts;
-        if (!part.profile || parts.empty()
-            || part.profile->costUnit() == parts.front().profile->costUnit())
+        if (!part.profile || m_loaded.parts.empty())
+            return;
+        const CostKind own(*part.profile);
+        const CostKind others(*m_loaded.parts.front().profile);
+        if (own == others)
             return;
         part.diagnostics.push_back({Diagnostic::Severity::Error, 0, 0,
-            "its unit is " + costName(*part.profile) + ", that of other files is "
-                + costName(*parts.front().profile) + "; open it in another window"});
+            own.problemWith(others) + "; open it in another window"});
+        part.isOtherKind = own.unit == others.unit;
         part.profile.reset();
     }
 

@@ -31,6 +31,7 @@ struct ProfilePart {
     bool included = true; ///< in the merged profile
     std::set<std::uint32_t> leftOut = {}; ///< pids of a merged profile; see showProcesses()
     std::shared_ptr<const Profile> rest = {}; ///< without these; null until it is computed
+    bool isOtherKind = false; ///< could be read, but is sampled and the others are not, or reverse
 
     [[nodiscard]] bool isWhole() const { return included && leftOut.empty(); }
     [[nodiscard]] bool shows(std::uint32_t pid) const { return included && !leftOut.contains(pid); }

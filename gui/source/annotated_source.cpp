@@ -96,9 +96,11 @@ SourceRow annotation(const QString& text)
 
 SourceRow linelessRow(const Profile& profile, const LineCost& cost)
 {
-    return annotation(tr("Not on a line: %1 in %2")
-                          .arg(countedText(cost.count, "statement", "statements"),
-                              timeText(profile, cost.exclusive)));
+    const QString time = timeText(profile, cost.exclusive);
+    return annotation(profile.countsStatements()
+            ? tr("Not on a line: %1 in %2")
+                  .arg(countedText(cost.count, "statement", "statements"), time)
+            : tr("Not on a line: %1").arg(time));
 }
 
 // Follows what is shown of a line.

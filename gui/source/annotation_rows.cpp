@@ -108,9 +108,9 @@ std::vector<CallTexts> textsOf(const Profile& profile, const std::vector<Calling
 {
     std::vector<CallTexts> texts;
     for (const CallingPlace& call : std::span(calls).first(std::min(calls.size(), MaxListed)))
-        texts.push_back(
-            {timeText(profile, call.inclusive), countText(call.calls) + QStringLiteral(" \u00d7"),
-                callSiteText(profile, call.file, call.line)});
+        texts.push_back({timeText(profile, call.inclusive),
+            profile.countsCalls() ? countText(call.calls) + QStringLiteral(" \u00d7") : QString(),
+            callSiteText(profile, call.file, call.line)});
     return texts;
 }
 
@@ -134,8 +134,9 @@ std::vector<SourceRow> listOf(const Profile& profile, const std::vector<CallingP
         const CallingPlace& call = calls[i];
         const QString& at = texts[i].place;
         RowBuilder row(indent);
-        row.text(
-            texts[i].time.rightJustified(time) + gap + texts[i].times.rightJustified(times) + gap);
+        row.text(texts[i].time.rightJustified(time) + gap);
+        if (times > 0)
+            row.text(texts[i].times.rightJustified(times) + gap);
         if (!at.isEmpty())
             row.link(at, {call.callers.front(), call.file, call.line});
         if (place > 0)
@@ -207,7 +208,8 @@ std::vector<SourceRow> callsRows(
     RowBuilder all(indent + Arrow);
     for (std::size_t i = 0; i < std::min(Named, callees.size()); ++i) {
         all.text(i > 0 ? Dot : QString()).name(profile, callees[i].callee);
-        all.text(u' ' + texts[i].times + u' ' + texts[i].time);
+        all.text(
+            (texts[i].times.isEmpty() ? QString() : u' ' + texts[i].times) + u' ' + texts[i].time);
         all.sum(callees[i]);
     }
     if (callees.size() == 1)

@@ -185,8 +185,10 @@ bool SourceGutter::hasColumn(int column) const
 {
     if (m_isBrief)
         return column == Time || column == Number;
+    if (column == Count && m_profile && !m_profile->countsStatements())
+        return false;
     return column == Calls
-        ? m_showsCalls
+        ? m_showsCalls && m_profile && m_profile->countsCalls()
         : (column != Block && column != Sub) || (m_source && m_source->hasBlocks);
 }
 
@@ -413,7 +415,15 @@ void SourceGutter::mousePressEvent(QMouseEvent* event)
 QString SourceGutter::toolTipOf(const SourceRow& row) const
 {
     QStringList parts;
-    if (row.count > 0) {
+    if (!m_profile->countsStatements()) {
+        if (row.time != 0)
+            parts << tr("Line %1: %2, %3")
+                         .arg(row.line)
+                         .arg(timeText(*m_profile, row.time),
+                             evidenceText(*m_profile,
+                                 row.time * static_cast<Ticks>(m_source->parts),
+                                 m_profile->totals().whole()));
+    } else if (row.count > 0) {
         parts << tr("Line %1: executed %2, %3 (%4 of total), avg %5")
                      .arg(row.line)
                      .arg(countedText(row.count, "time", "times"), timeText(*m_profile, row.time),
@@ -422,8 +432,10 @@ QString SourceGutter::toolTipOf(const SourceRow& row) const
                          averageText(*m_profile, row.time, row.count));
     }
     if (row.calls > 0) {
-        parts << tr("%1: %2").arg(
-            countedText(row.calls, "call", "calls"), timeText(*m_profile, row.inSubs));
+        parts << (m_profile->countsCalls()
+                ? tr("%1: %2").arg(
+                    countedText(row.calls, "call", "calls"), timeText(*m_profile, row.inSubs))
+                : tr("in subs: %1").arg(timeText(*m_profile, row.inSubs)));
     }
     if (row.block.count > 0) {
         parts << tr("%1 in %2 of this block")

@@ -10,6 +10,9 @@
 #include <QSettings>
 #include <QWidget>
 
+#include <cmath>
+#include <utility>
+
 namespace nytprof::gui {
 
 namespace {
@@ -52,8 +55,22 @@ Preferences& Preferences::instance()
 
 void Preferences::setCostUnit(CostUnit unit)
 {
-    m_costUnit = unit;
-    QSettings().setValue(UnitKey, UnitNames[static_cast<std::size_t>(unit)]);
+    if (m_isSampled && unit == CostUnit::Calls)
+        return;
+    (m_isSampled ? m_sampledUnit : m_costUnit) = unit;
+    if (!m_isSampled)
+        QSettings().setValue(UnitKey, UnitNames[static_cast<std::size_t>(unit)]);
+    announceUnit();
+}
+
+void Preferences::setSampled(bool isSampled)
+{
+    if (std::exchange(m_isSampled, isSampled) != isSampled)
+        announceUnit();
+}
+
+void Preferences::announceUnit()
+{
     emit costUnitChanged();
     for (QWidget* widget : QApplication::allWidgets())
         widget->update();
@@ -80,6 +97,17 @@ QString costText(const Profile& profile, Ticks ticks)
 {
     return costUnit() == CostUnit::Percent ? percentText(ticks, profile.totals().whole())
                                            : amountText(profile, ticks);
+}
+
+QString withError(const Profile& profile, Ticks ticks, const QString& text)
+{
+    const Ticks whole = profile.totals().whole();
+    if (costUnit() == CostUnit::Percent || !profile.sampling() || whole <= 0)
+        return text + errorText(profile, ticks, whole);
+    const double share = static_cast<double>(ticks) / static_cast<double>(whole);
+    return text + QStringLiteral(" \u00b1 ")
+        + amountText(
+            profile, std::llround(profile.standardError(share) * static_cast<double>(whole)));
 }
 
 EqualEvals equalEvals()

@@ -25,8 +25,12 @@ class Preferences : public QObject {
 public:
     static Preferences& instance();
 
-    [[nodiscard]] CostUnit costUnit() const { return m_costUnit; }
+    [[nodiscard]] CostUnit costUnit() const { return m_isSampled ? m_sampledUnit : m_costUnit; }
     void setCostUnit(CostUnit unit);
+    /// The profile shown last is sampled: until another one is, the unit is at first percent, and
+    /// never calls.
+    void setSampled(bool isSampled);
+    [[nodiscard]] bool isSampled() const { return m_isSampled; }
     /// Comparisons scale the baseline to the total of the current run, to show changes as shares.
     [[nodiscard]] bool normalizedTotals() const { return m_normalizedTotals; }
     void setNormalizedTotals(bool wanted);
@@ -38,7 +42,11 @@ signals:
 private:
     Preferences();
 
+    void announceUnit();
+
     CostUnit m_costUnit;
+    CostUnit m_sampledUnit = CostUnit::Percent;
+    bool m_isSampled = false;
     bool m_normalizedTotals;
 };
 
@@ -47,6 +55,8 @@ private:
 [[nodiscard]] QString costText(const Profile& profile, Ticks ticks, std::uint64_t calls);
 /// Without a call count: "12.3ms" or "4.5 %".
 [[nodiscard]] QString costText(const Profile& profile, Ticks ticks);
+/// This text, of a sampled profile with the standard error: "4.5 % ± 0.7", "2.46 s ± 150 ms".
+[[nodiscard]] QString withError(const Profile& profile, Ticks ticks, const QString& text);
 
 /// Whether equal string evals are merged, from the next load on. For any thread.
 [[nodiscard]] EqualEvals equalEvals();

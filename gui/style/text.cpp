@@ -47,6 +47,9 @@ namespace {
     QT_TRANSLATE_N_NOOP("Counted", "smaller callees"),
     QT_TRANSLATE_N_NOOP("Counted", "statements"),
     QT_TRANSLATE_N_NOOP("Counted", "string evals"),
+    QT_TRANSLATE_N_NOOP("Counted", "samples"),
+    QT_TRANSLATE_N_NOOP("Counted", "perl processes"),
+    QT_TRANSLATE_N_NOOP("Counted", "different stacks"),
     QT_TRANSLATE_N_NOOP("Counted", "subs"),
     QT_TRANSLATE_N_NOOP("Counted", "times"),
 };
@@ -160,6 +163,41 @@ QString percentText(Ticks part, Ticks whole)
         return QStringLiteral("< %1 %").arg(decimalText(0.01, 2));
     const int digits = percent > 0 && percent < 0.095 ? 2 : 1;
     return decimalText(percent, digits) + QStringLiteral(" %");
+}
+
+QString errorText(const Profile& profile, Ticks part, Ticks whole)
+{
+    if (!profile.sampling() || whole <= 0)
+        return {};
+    const double error
+        = 100 * profile.standardError(static_cast<double>(part) / static_cast<double>(whole));
+    return QStringLiteral(" \u00b1 ") + decimalText(error, error < 0.095 && error > 0 ? 2 : 1);
+}
+
+QString shareText(const Profile& profile, Ticks part, Ticks whole)
+{
+    return percentText(part, whole) + errorText(profile, part, whole);
+}
+
+QString evidenceText(const Profile& profile, Ticks part, Ticks whole)
+{
+    const QString share = shareText(profile, part, whole);
+    if (!profile.sampling() || whole <= 0)
+        return share;
+    const double value = static_cast<double>(part) / static_cast<double>(whole);
+    const ShareInterval interval = profile.intervalOf(value);
+    return tr("%1, %2 (95 %: %3 \u2013 %4 %)")
+        .arg(countedText(static_cast<std::uint64_t>(
+                             std::llround(std::max(value, 0.0) * profile.samplesOfWhole())),
+                 "sample", "samples"),
+            share, decimalText(100 * interval.low, 1), decimalText(100 * interval.high, 1));
+}
+
+QString sampledText(const Sampling& sampling)
+{
+    return tr("Sampled: %1 at %2 Hz, no call counts")
+        .arg(countedText(sampling.samples, "sample", "samples"))
+        .arg(sampling.rate);
 }
 
 QString countedText(std::uint64_t count, const char* one, const char* many)

@@ -52,6 +52,15 @@ namespace nytprof::gui {
 [[nodiscard]] QString meanText(double count);
 /// "12.3 %"; empty if the whole is not positive.
 [[nodiscard]] QString percentText(Ticks part, Ticks whole);
+/// " ± 0.7" behind a percentage: the standard error of a share of the whole of a sampled profile;
+/// empty for others.
+[[nodiscard]] QString errorText(const Profile& profile, Ticks part, Ticks whole);
+/// percentText() with errorText().
+[[nodiscard]] QString shareText(const Profile& profile, Ticks part, Ticks whole);
+/// "246 samples, 12.3 % ± 0.7 (95 %: 10.9 – 13.7 %)"; of profiles that are not sampled "12.3 %".
+[[nodiscard]] QString evidenceText(const Profile& profile, Ticks part, Ticks whole);
+/// "Sampled: 2,000 samples at 100 Hz, no call counts".
+[[nodiscard]] QString sampledText(const Sampling& sampling);
 /// "1 call", "2,000 calls".
 [[nodiscard]] QString countedText(std::uint64_t count, const char* one, const char* many);
 

@@ -127,8 +127,11 @@ void Writer::addWaiting()
         number.detail = {{longest.sub}, {tr("called before")}};
     } else {
         const double each = longest.seconds / static_cast<double>(longest.calls);
-        number.detail = {{longest.sub}, {countedText(longest.calls, "call", "calls")},
-            {tr("%1 each").arg(timeText(each))}};
+        number.detail = {{longest.sub}};
+        if (m_profile.countsCalls())
+            number.detail.insert(number.detail.end(),
+                {{countedText(longest.calls, "call", "calls")},
+                    {tr("%1 each").arg(timeText(each))}});
     }
     if (m_profile.waitingIsDerived())
         number.detail.push_back({tr("accept: derived from its lines")});
@@ -149,7 +152,10 @@ void Writer::addNumbers()
     const auto add = [&](const QString& text, const char* link = "") {
         work.detail.push_back({text, QLatin1String(link)});
     };
-    add(countedText(totals.statements, "statement", "statements"));
+    if (const auto sampling = m_profile.sampling())
+        add(countedText(sampling->samples, "sample", "samples"));
+    else
+        add(countedText(totals.statements, "statement", "statements"));
     if (m_profile.countsCalls())
         add(countedText(m_loaded.packages->rows().front().all.calls, "call", "calls"));
     add(countedText(m_facts.calledSubs, "sub", "subs"), "view.subs");
@@ -238,7 +244,7 @@ void Writer::addSubs()
         const auto most = static_cast<double>(m_loaded.packages->cost(subs.front()).exclusive);
         SummaryRow row = rowOf(sub);
         row.time = timeText(m_profile, cost.exclusive);
-        row.percent = percentText(cost.exclusive, m_whole);
+        row.percent = shareText(m_profile, cost.exclusive, m_whole);
         row.bar = static_cast<double>(cost.exclusive) / most;
         row.heat = heatOf(cost.exclusive, m_whole);
         row.calls = callsText(m_profile, cost.calls);

@@ -264,12 +264,12 @@ void CallsView::showMiddle()
                             .arg(QString::number(share), heat.name(), inclusiveColor(dark).name(),
                                 QStringLiteral("<span style='font-size:5px'>&nbsp;</span>"));
     QStringList about;
-    if (sub.name != MainProgram)
+    if (sub.name != MainProgram && profile.countsCalls())
         about << (cost.calls == 0 && cost.ran() ? tr("called before")
                                                 : countedText(cost.calls, "call", "calls"));
     if (whole > 0)
-        about << tr("%1 inclusive").arg(percentText(cost.inclusive, whole))
-              << tr("%1 exclusive").arg(percentText(cost.exclusive, whole));
+        about << tr("%1 inclusive").arg(shareText(profile, cost.inclusive, whole))
+              << tr("%1 exclusive").arg(shareText(profile, cost.exclusive, whole));
     if (sub.recursionDepth > 0)
         about << tr("recursive, depth %1").arg(sub.recursionDepth);
     m_middle->setText(pair("<b>" + QString(name).replace("::", "::&#8203;") + "</b>",

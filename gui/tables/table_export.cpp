@@ -47,6 +47,8 @@ QStringList headings(const QAbstractItemModel& model)
 {
     QStringList cells;
     for (int column = 0; column < model.columnCount(); ++column) {
+        if (model.headerData(column, Qt::Horizontal, AbsentRole).toBool())
+            continue;
         const QVariant title = model.headerData(column, Qt::Horizontal, ExportRole);
         cells << (title.isValid() ? title : model.headerData(column, Qt::Horizontal)).toString();
     }
@@ -57,6 +59,8 @@ QStringList cellsOf(const QModelIndex& row)
 {
     QStringList cells;
     for (int column = 0; column < row.model()->columnCount(); ++column) {
+        if (row.model()->headerData(column, Qt::Horizontal, AbsentRole).toBool())
+            continue;
         const QModelIndex cell = row.siblingAtColumn(column);
         const QVariant value = cell.data(ExportRole);
         cells << cellText(value.isValid() ? value : cell.data());

@@ -108,6 +108,14 @@ public:
                 m_longestName, neededWidth(*m_view, column, all) + 2 * m_view->indentation());
     }
 
+    /// Columns that no row has anything for. The user's choice of columns stays.
+    void setAbsent(const QSet<int>& columns)
+    {
+        m_absent = columns;
+        fit();
+    }
+    [[nodiscard]] bool isAbsent(int column) const { return m_absent.contains(column); }
+
     /// Calls a function while no column is left out.
     template <class Function>
     void withAll(const Function& function)
@@ -156,13 +164,19 @@ private:
         const int letter = m_view->fontMetrics().averageCharWidth();
         const int readable = std::min(ReadableLetters * letter, m_longestName);
         showLeftOut();
+        const auto leaveOut = [&](int column) {
+            if (header->isSectionHidden(column))
+                return;
+            header->setSectionHidden(column, true);
+            m_leftOut << column;
+        };
+        for (const int column : std::as_const(m_absent))
+            leaveOut(column);
         for (int place = header->count(); place-- > 1 && nameWidth() < readable;) {
             const int column = header->logicalIndex(place);
             if (m_numbers.contains(column) && column != header->sortIndicatorSection()
-                && !header->isSectionHidden(column) && !hasChosenWidth(*header, column)) {
-                header->setSectionHidden(column, true);
-                m_leftOut << column;
-            }
+                && !hasChosenWidth(*header, column))
+                leaveOut(column);
         }
         const bool fits = nameWidth() >= MinLetters * letter;
         for (const int column : m_names) {
@@ -180,6 +194,7 @@ private:
     QTreeView* m_view;
     QSet<int> m_names;
     QSet<int> m_numbers; ///< that may be left out
+    QSet<int> m_absent;
     QSet<int> m_leftOut;
     int m_longestName = std::numeric_limits<int>::max(); ///< pixels
     bool m_isFitting = false;
@@ -215,6 +230,8 @@ void showColumnMenu(QTreeView* table, const QPoint& at)
     if (table->isSortingEnabled())
         addSortMenu(table, menu);
     for (int column = 1; column < header->count(); ++column) {
+        if (ColumnFit::of(table)->isAbsent(column))
+            continue;
         QAction* action
             = menu->addAction(table->model()->headerData(column, Qt::Horizontal).toString());
         action->setCheckable(true);
@@ -397,6 +414,11 @@ void fitNumbers(QTreeView* view, const QAbstractItemModel& all)
 void fitColumns(QTreeView* view, const QAbstractItemModel& all)
 {
     ColumnFit* const fit = ColumnFit::of(view);
+    QSet<int> absent;
+    for (int column = 0; column < all.columnCount(); ++column)
+        if (all.headerData(column, Qt::Horizontal, AbsentRole).toBool())
+            absent << column;
+    fit->setAbsent(absent);
     fit->measureNames(all);
     fit->withAll([&] { fitNumbers(view, all); });
 }

@@ -43,7 +43,7 @@ QString growthText(const ChangeCell& cell)
 
 /// Text of a cell.
 struct CellText {
-    const Profile& profile;
+    const Profile* profile; ///< null: there are no costs
     Unit unit;
 
     QString operator()(std::monostate) const { return {}; }
@@ -58,11 +58,12 @@ struct CellText {
         switch (unit) {
         case Unit::Share: // with real clocks a part can slightly exceed its whole
             return percentText(std::min(ticks, whole), whole);
-        case Unit::Average: return averageText(profile, ticks, static_cast<std::uint64_t>(whole));
+        case Unit::Average: return averageText(*profile, ticks, static_cast<std::uint64_t>(whole));
         case Unit::Time:
             return amount.whole && costUnit() == CostUnit::Percent ? percentText(ticks, whole)
-                                                                   : timeText(profile, ticks);
-        case Unit::Cost: return costText(profile, ticks);
+                                                                   : timeText(*profile, ticks);
+        case Unit::Cost: return costText(*profile, ticks);
+        case Unit::Number: return count ? QString::number(*count) : meanText(amount.number());
         default: return count ? countText(*count) : meanText(amount.number());
         }
     }
@@ -78,11 +79,11 @@ struct CellText {
     }
     [[nodiscard]] double seconds(double ticks) const
     {
-        return ticks / static_cast<double>(profile.ticksPerSecond());
+        return ticks / static_cast<double>(profile->ticksPerSecond());
     }
     [[nodiscard]] QString changedTime(double ticks) const
     {
-        return changedTimeText(seconds(ticks), profile.costUnit());
+        return changedTimeText(seconds(ticks), profile->costUnit());
     }
 };
 
@@ -96,7 +97,7 @@ struct CellValue : CellText {
         if (unit == Unit::Share)
             return 100 * amount.share().value_or(0);
         if (unit == Unit::Average)
-            return profile.seconds(amount.ticks())
+            return profile->seconds(amount.ticks())
                 / static_cast<double>(std::max<Ticks>(amount.whole.value_or(0), 1));
         if (isCost(unit))
             return seconds(amount.number());
@@ -115,15 +116,20 @@ struct CellValue : CellText {
 
 QVariant exportedValue(const Table& table, std::uint32_t row, std::size_t column)
 {
-    const CellValue visitor{{*table.profile(), table.column(column).unit}};
+    const CellValue visitor{{table.profile().get(), table.column(column).unit}};
     return std::visit(
         [&](const auto& cell) -> QVariant { return visitor(cell); }, table.cell(row, column));
 }
 
 QString shownText(const Table& table, std::uint32_t row, std::size_t column)
 {
-    return std::visit(
-        CellText{*table.profile(), table.column(column).unit}, table.cell(row, column));
+    const Profile* const profile = table.profile().get();
+    const Column& about = table.column(column);
+    const Cell cell = table.cell(row, column);
+    const QString text = std::visit(CellText{profile, about.unit}, cell);
+    const auto* const cost = std::get_if<Amount>(&cell);
+    const bool hasError = about.bar && about.unit == Unit::Cost && about.key != "inclusive";
+    return cost && hasError ? withError(*profile, cost->ticks(), text) : text;
 }
 
 QVariant sortKey(const Table& table, std::uint32_t row, std::size_t column)
@@ -368,7 +374,7 @@ bool TableModel::hasRepeatedName(std::uint32_t row) const
 
 const Bookmark* TableModel::bookmarkOf(std::uint32_t row) const
 {
-    return bookmarkOfSub(&*m_table->profile(), m_table->target(row).sub);
+    return bookmarkOfSub(m_table->profile().get(), m_table->target(row).sub);
 }
 
 QString TableModel::filterText(std::uint32_t row) const
@@ -391,6 +397,8 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     if (section == 0 && role == Qt::DisplayRole && !m_firstTitle.isEmpty())
         return m_firstTitle;
+    if (role == AbsentRole)
+        return !isKnown(*m_table, static_cast<std::size_t>(section));
     return columnHeader(m_table->column(static_cast<std::size_t>(section)), role,
         m_table->costUnit(), m_table->counted());
 }

@@ -34,6 +34,7 @@ enum Role {
     BookmarkRole, ///< bool: the sub of the row has a bookmark
     KeyRole, ///< text, of headers: Column::key
     IntervalRole, ///< IntervalCell of the row; invalid if none
+    AbsentRole, ///< bool, of headers: the profile does not have what the column is about
 };
 
 /// Column::key of call counts.

@@ -31,6 +31,11 @@ QString bold(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text.
 
 QString percentHtml(Ticks part, Ticks whole) { return percentText(part, whole).toHtmlEscaped(); }
 
+QString evidenceHtml(const Profile& profile, Ticks part, Ticks whole)
+{
+    return evidenceText(profile, part, whole).toHtmlEscaped();
+}
+
 } // namespace
 
 QString subToolTip(const Table& subs, std::uint32_t row)
@@ -49,12 +54,13 @@ QString subToolTip(const Table& subs, std::uint32_t row)
     const Ticks exclusive = ticksOf(subs, row, "exclusive");
     const Ticks inclusive = ticksOf(subs, row, "inclusive");
     tip += tr("<br>exclusive %1 (%2), inclusive %3 (%4)")
-               .arg(timeText(profile, exclusive), percentHtml(exclusive, whole),
-                   timeText(profile, inclusive), percentHtml(inclusive, whole));
-    tip += tr("<br>%1 from %2 in %3")
-               .arg(countedText(countOf(subs, row, "calls"), "time", "times"),
-                   countedText(sub.callSites, "call site", "call sites"),
-                   countedText(sub.callerFiles, "file", "files"));
+               .arg(timeText(profile, exclusive), evidenceHtml(profile, exclusive, whole),
+                   timeText(profile, inclusive), evidenceHtml(profile, inclusive, whole));
+    tip += profile.sampling() ? tr("<br>calls unknown: sampling does not see them")
+                              : tr("<br>%1 from %2 in %3")
+                                    .arg(countedText(countOf(subs, row, "calls"), "time", "times"),
+                                        countedText(sub.callSites, "call site", "call sites"),
+                                        countedText(sub.callerFiles, "file", "files"));
     if (sub.recursionDepth > 0)
         tip += tr("<br>recursive, depth %1; recursive calls: %2 (included)")
                    .arg(sub.recursionDepth)
@@ -69,10 +75,12 @@ QString fileToolTip(const Table& files, std::uint32_t row)
     const Ticks time = ticksOf(files, row, "time");
     const std::uint64_t evals = countOf(files, row, "evals");
     QString tip = bold(toQString(file.name)) + QStringLiteral("<br>");
-    tip += tr("%1 in %2 (%3)")
-               .arg(timeText(profile, time),
-                   countedText(countOf(files, row, "statements"), "statement", "statements"),
-                   percentHtml(time, profile.totals().whole()));
+    const QString share = evidenceHtml(profile, time, profile.totals().whole());
+    tip += profile.countsStatements()
+        ? tr("%1 in %2 (%3)")
+              .arg(timeText(profile, time),
+                  countedText(countOf(files, row, "statements"), "statement", "statements"), share)
+        : tr("%1 (%2)").arg(timeText(profile, time), share);
     if (evals > 0)
         tip += tr("<br>%1 in the file, the rest in %2")
                    .arg(timeText(profile, file.exclusive),
@@ -91,10 +99,14 @@ QString packageToolTip(const Table& packages, std::uint32_t row)
     const Cell inclusive = cellOf(packages, row, "inclusive");
     QString tip = bold(fullText(std::get<NameCell>(packages.cell(row, 0)))) + QStringLiteral(", ")
         + shownText(std::get<NameCell>(cellOf(packages, row, "class"))) + QStringLiteral("<br>");
-    tip += tr("exclusive %1 (%2)").arg(timeText(profile, exclusive), percentHtml(exclusive, whole));
+    tip += tr("exclusive %1 (%2)")
+               .arg(timeText(profile, exclusive), evidenceHtml(profile, exclusive, whole));
     if (const auto* const known = std::get_if<Amount>(&inclusive))
         tip += tr(", inclusive %1 (%2)")
-                   .arg(timeText(profile, known->ticks()), percentHtml(known->ticks(), whole));
+                   .arg(timeText(profile, known->ticks()),
+                       evidenceHtml(profile, known->ticks(), whole));
+    if (profile.sampling())
+        return tip;
     const QString calls = countedText(countOf(packages, row, "calls"), "call", "calls");
     const auto subs = std::get<Amount>(cellOf(packages, row, "subs"));
     tip += subs.shown ? tr("<br>%1 of %2").arg(calls, countedText(*subs.count(), "sub", "subs"))
@@ -124,9 +136,11 @@ QString callToolTip(const Table& calls, std::uint32_t row)
     const std::uint64_t count = countOf(calls, row, "calls");
     const Ticks whole = *std::get<Amount>(cellOf(calls, row, "share")).whole;
     QString tip = bold(fullText(std::get<NameCell>(calls.cell(row, 0)))) + QStringLiteral("<br>")
-        + tr("%1 in %2, %3 per call")
-              .arg(timeText(profile, time), countedText(count, "call", "calls"),
-                  averageText(profile, time, count));
+        + (profile.sampling()
+                ? evidenceHtml(profile, time, profile.totals().whole())
+                : tr("%1 in %2, %3 per call")
+                      .arg(timeText(profile, time), countedText(count, "call", "calls"),
+                          averageText(profile, time, count)));
     if (whole > 0)
         tip += tr("<br>%1 of %2")
                    .arg(percentHtml(std::min(time, whole), whole), timeText(profile, whole));

@@ -127,6 +127,8 @@ QString TreemapCanvas::describe(const TreemapBox& box) const
         return tr("%1 more in %2, too small: %3").arg(countText(box.folded), name, time);
     const PackageCost cost = m_tree.cost(box.node);
     const QString calls = countedText(cost.calls, "call", "calls");
+    if (!profile.countsCalls())
+        return tr("%1: %2").arg(name, time);
     return m_tree[box.node].sub.valid()
         ? tr("%1: %2, %3, %4 inclusive").arg(name, calls, time, timeText(profile, cost.inclusive))
         : tr("%1: %2 of %3, %4").arg(name, calls, countedText(cost.subs, "sub", "subs"), time);

@@ -122,6 +122,9 @@ void FilteredTable::replaceTable(
     m_model->setTable(std::move(table));
     m_following = false;
     fitColumns(m_table, *m_model);
+    if (const int sorted = m_table->header()->sortIndicatorSection();
+        m_model->headerData(sorted, Qt::Horizontal, AbsentRole).toBool())
+        sortByTime();
     applyFilter();
 }
 

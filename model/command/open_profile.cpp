@@ -81,8 +81,7 @@ struct FileSum {
     Progress& progress;
     ProfileMerge merge{{}, options.evals};
     ProcessChoice choice{options.processes};
-    std::string unit = {}; ///< costName() of the profiles so far
-    std::optional<bool> isSampled = {}; ///< the profiles so far
+    std::optional<CostKind> kind = {}; ///< of the profiles so far
     std::set<std::pair<std::uint32_t, double>> processes = {}; ///< by pid and start time
     std::size_t read = 0; ///< files
     std::size_t added = 0; ///< those of the requests that are asked for
@@ -108,8 +107,7 @@ struct FileSum {
     /// False if loading more files is useless.
     bool add(const std::string& path, const LoadResult& result)
     {
-        if (!result.profile || !hasSameUnit(path, *result.profile)
-            || !hasSameKind(path, *result.profile)) {
+        if (!result.profile || !hasSameKind(path, *result.profile)) {
             failed = failed || !options.skipUnreadable;
             return !failed;
         }
@@ -128,29 +126,17 @@ struct FileSum {
         return true;
     }
 
-    /// Whether the unit matches that of the files so far.
-    bool hasSameUnit(const std::string& path, const Profile& profile)
-    {
-        const std::string own = escape(costName(profile));
-        if (unit.empty())
-            unit = own;
-        if (unit == own)
-            return true;
-        std::cerr << "nytprof: error: " << escape(path) << ": its unit is " << own
-                  << ", that of other files is " << unit << "; merge profiles of the same unit\n";
-        return false;
-    }
-
-    /// A sum of counts and of samples, which have none, would be neither.
+    /// Whether it can be merged with the files so far.
     bool hasSameKind(const std::string& path, const Profile& profile)
     {
-        const bool own = profile.sampling().has_value();
-        if (isSampled.value_or(own) != own)
-            std::cerr << "nytprof: error: " << escape(path) << ": it was "
-                      << (own ? "sampled, and other files were not"
-                              : "not sampled, and other files were")
-                      << "; merge profiles of the same kind\n";
-        return std::exchange(isSampled, isSampled.value_or(own)).value_or(own) == own;
+        if (!kind)
+            kind.emplace(profile);
+        const CostKind own(profile);
+        if (own != *kind)
+            std::cerr << "nytprof: error: " << escape(path) << ": "
+                      << escape(own.problemWith(*kind)) << "; merge profiles of the same "
+                      << (own.unit != kind->unit ? "unit\n" : "kind\n");
+        return own == *kind;
     }
 
     /// Users easily merge a merged profile with its own parts.

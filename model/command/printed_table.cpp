@@ -139,11 +139,10 @@ PrintedTable::PrintedTable(std::string_view key, std::string heading,
     , m_table(std::move(table))
     , m_rows(std::move(rows))
 {
-    const Profile* const profile = m_table->profile().get();
     for (const Pick& pick : columns) {
-        if (pick.column == StandardError && !(profile && profile->sampling()))
-            continue;
         const std::size_t column = findColumn(*m_table, pick.column);
+        if (pick.column == StandardError && !isKnown(*m_table, column))
+            continue; // others are null in JSON
         std::string title(pick.title.empty() ? m_table->column(column).title : pick.title);
         if (pick.title.empty())
             title.front() = static_cast<char>(std::tolower(title.front()));
@@ -188,21 +187,14 @@ PrintedTable::Text PrintedTable::text(std::string_view costUnit) const
     Text text;
     text.rows.resize(1 + m_rows.size());
     for (const Printed& printed : m_columns) {
-        if (printed.onlyInJson)
+        if (printed.onlyInJson || !isKnown(*m_table, printed.column))
             continue;
         const Unit unit = m_table->column(printed.column).unit;
-        std::vector<std::string> cells;
-        for (const std::uint32_t row : m_rows)
-            cells.push_back(std::visit(
-                PrintedText{*m_table, unit, costUnit}, m_table->cell(row, printed.column)));
-        const auto& profile = m_table->profile();
-        if (profile && profile->sampling() && !isText(unit) && !cells.empty()
-            && std::ranges::all_of(cells, &std::string::empty))
-            continue;
         text.rows.front().push_back(printed.title);
         text.flushLeft.push_back(isText(unit));
-        for (std::size_t i = 0; i < cells.size(); ++i)
-            text.rows[i + 1].push_back(std::move(cells[i]));
+        for (std::size_t i = 0; i < m_rows.size(); ++i)
+            text.rows[i + 1].push_back(std::visit(
+                PrintedText{*m_table, unit, costUnit}, m_table->cell(m_rows[i], printed.column)));
     }
     if (!m_areFacts)
         return text;

@@ -15,6 +15,9 @@ struct Sampling {
     std::uint64_t missed = 0; ///< not read, as the process ran at each try
     std::uint64_t late = 0; ///< taken more than a period later than planned
 
+    /// So many that shares may be off: 1 %.
+    [[nodiscard]] bool hasManyLate() const { return late > 0 && late >= samples / 100; }
+
     friend bool operator==(const Sampling&, const Sampling&) = default;
 };
 /// extension::Sampled; a later one of the same process replaces it.

@@ -250,6 +250,20 @@ struct ProfileMerge::Sums {
     }
 };
 
+CostKind::CostKind(const Profile& profile)
+    : unit(profile.costUnit().empty() ? "time" : profile.costUnit())
+    , isSampled(profile.sampling().has_value())
+{
+}
+
+std::string CostKind::problemWith(const CostKind& others) const
+{
+    return unit != others.unit ? "its unit is " + unit + ", that of other files is " + others.unit
+        : isSampled == others.isSampled ? ""
+        : isSampled                     ? "it was sampled, and other files were not"
+                                        : "it was not sampled, and other files were";
+}
+
 ProfileMerge::ProfileMerge(std::stop_token stop, EqualEvals evals, const std::string& folder)
     : m_sums(new Sums{std::move(stop), evals, folder.empty() ? folder : folder + '/'})
 {

@@ -26,6 +26,19 @@ enum class EqualEvals {
     Apart, ///< keep each; those of equal name and source are in the order of the parts
 };
 
+/// What profiles must have in common to be merged: a sum of times and of samples, or of counts and
+/// of samples without counts, would be neither.
+struct CostKind {
+    std::string unit; ///< "time"
+    bool isSampled = false;
+
+    explicit CostKind(const Profile& profile);
+    friend bool operator==(const CostKind&, const CostKind&) = default;
+    /// Why its profile is not merged with others: "it was sampled, and other files were not"; empty
+    /// if it is.
+    [[nodiscard]] std::string problemWith(const CostKind& others) const;
+};
+
 /// Merges profiles in memory that grows with the merged tables only. Files and subs are identified
 /// by name, string evals by source text and calling line; evals are renumbered. Sums are exact, in
 /// a common tick unit, and independent of the order of parts; merged profiles can be merged again.

@@ -4,12 +4,12 @@
 #include "format/import_options.h"
 #include "format/parse_number.h"
 #include "profile/eval_nesting.h"
+#include "profile/standard_error.h"
 #include "profile/template_sources.h"
 #include "profile/ticks.h"
 #include "profile/waiting.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -67,17 +67,26 @@ std::optional<Sampling> Profile::sampling() const
     return sum;
 }
 
-double Profile::standardError(double share) const
+double Profile::samplesOfWhole() const
 {
     const auto sampled = sampling();
-    if (!sampled || sampled->samples == 0)
-        return 0;
     const Totals& all = totals();
     const auto shown = static_cast<double>(std::max<Ticks>(all.whole(), 1));
-    const double samples = static_cast<double>(sampled->samples) * shown
-        / (shown + static_cast<double>(std::max<Ticks>(all.waitingLeftOut, 0)));
-    const double p = std::clamp(share, 0.0, 1.0);
-    return std::sqrt(p * (1 - p) / std::max(samples, 1.0));
+    return !sampled ? 0
+                    : static_cast<double>(sampled->samples) * shown
+            / (shown + static_cast<double>(std::max<Ticks>(all.waitingLeftOut, 0)));
+}
+
+double Profile::standardError(double share) const
+{
+    return standardErrorOf(share, samplesOfWhole());
+}
+
+ShareInterval Profile::intervalOf(double share) const
+{
+    constexpr double Quantile = 1.96; // of the normal distribution, for 95 %
+    const double reach = Quantile * standardError(share);
+    return {std::max(share - reach, 0.0), std::min(share + reach, 1.0)};
 }
 
 bool Profile::callTreeIsEstimated() const { return option(import_option::CallTree) == "estimated"; }

@@ -74,8 +74,12 @@ public:
     [[nodiscard]] bool countsCalls() const;
     /// The samples of all processes, if their times are from samples.
     [[nodiscard]] std::optional<Sampling> sampling() const;
+    /// How many samples totals().whole() is from; 0 if times are not from samples.
+    [[nodiscard]] double samplesOfWhole() const;
     /// Standard error of a share of totals().whole(); 0 if times are not from samples.
     [[nodiscard]] double standardError(double share) const;
+    /// Where such a share is with a probability of 95 %.
+    [[nodiscard]] ShareInterval intervalOf(double share) const;
     /// False if times of lines are from samples.
     [[nodiscard]] bool countsStatements() const { return !sampling(); }
     /// Whether it is estimated from callers and callees, as the file has no call stacks.

@@ -109,6 +109,12 @@ struct Request {
 };
 
 /// A process, from its PID_START and PID_END chunks.
+/// Shares from 0 to 1.
+struct ShareInterval {
+    double low = 0;
+    double high = 0;
+};
+
 struct Process {
     std::uint32_t pid = 0;
     std::uint32_t parentPid = 0;

@@ -189,9 +189,10 @@ void appendSummary(std::string& page, const ReportData& data)
         appendTotal(page, "Without overhead", formatTime(times.active));
     }
     appendTotal(page, "Total (100 %)", data.time(data.whole()));
-    if (totals.statements > 0)
+    if (totals.statements > 0 && profile.countsStatements())
         appendTotal(page, "Statements", formatCount(totals.statements));
-    appendTotal(page, "Sub calls", formatCount(totals.calls));
+    if (profile.countsCalls())
+        appendTotal(page, "Sub calls", formatCount(totals.calls));
     appendTotal(page, "Source files", formatCount(files));
     appendTotal(page, "String evals", formatCount(evals));
     page += "</p>\n";

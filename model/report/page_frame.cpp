@@ -104,6 +104,8 @@ std::string beginOfDocument(const ReportData& data, std::string_view title, cons
 void appendHeading(std::string& page, const ReportData& data, PageId id)
 {
     page += "<h1>" + titleOf(data, id) + "</h1>\n";
+    if (const auto sampling = data.profile.sampling())
+        page += "<p class=notice>Sampled: " + samplingText(*sampling) + "</p>\n";
 }
 
 } // namespace

@@ -68,6 +68,18 @@ double sortNumber(const Cell& cell, Unit unit)
                                                         : amount->number();
 }
 
+bool isKnown(const Table& table, std::size_t column)
+{
+    constexpr std::string_view Counted[] = {"calls", "per_call", "statements", "count_baseline",
+        "count_current", "count_change", "work"};
+    const Profile* const profile = table.profile().get();
+    const std::string_view key = table.column(column).key;
+    const bool isSampled = profile && profile->sampling();
+    return key == "standard_error"
+        ? isSampled
+        : !isSampled || std::ranges::find(Counted, key) == std::end(Counted);
+}
+
 std::size_t findColumn(const Table& table, std::string_view key)
 {
     std::size_t column = 0;

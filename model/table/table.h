@@ -215,6 +215,9 @@ private:
 /// Sort key of a number; changes are sorted by absolute value.
 [[nodiscard]] double sortNumber(const Cell& cell, Unit unit);
 
+/// Whether the profile has what the cells of a column are about; else no user shows the column.
+[[nodiscard]] bool isKnown(const Table& table, std::size_t column);
+
 /// Position of a column; columnCount() if none.
 [[nodiscard]] std::size_t findColumn(const Table& table, std::string_view key);
 

@@ -193,6 +193,27 @@
             <numerusform>kleinere Aufgerufene</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>samples</source>
+        <translation>
+            <numerusform>Stichprobe</numerusform>
+            <numerusform>Stichproben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>perl processes</source>
+        <translation>
+            <numerusform>Perl-Prozess</numerusform>
+            <numerusform>Perl-Prozesse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>different stacks</source>
+        <translation>
+            <numerusform>verschiedener Stack</numerusform>
+            <numerusform>verschiedene Stacks</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Csv</name>
@@ -2896,10 +2917,6 @@
         <translation>Anfragen</translation>
     </message>
     <message>
-        <source>&amp;Attach to Running Program…</source>
-        <translation>An laufendes Programm an&amp;hängen…</translation>
-    </message>
-    <message>
         <source>Start and stop the profiler of programs that run with PERL5OPT=-MDevel::NYTProf::Live, and show their profiles while they run.</source>
         <translation>Den Profiler von Programmen starten und anhalten, die mit PERL5OPT=-MDevel::NYTProf::Live laufen, und ihre Profile zeigen, während sie laufen.</translation>
     </message>
@@ -3647,6 +3664,142 @@
         <source>Profiles or folders of profiles to merge; also ssh://user@host/path and clickhouse://host/database. In a terminal the default is the newest of nytprof.out and the folders nytprof-record.</source>
         <translation>Profile oder Ordner mit Profilen, die zusammengeführt werden; auch ssh://benutzer@rechner/pfad und clickhouse://rechner/datenbank. In einem Terminal ist die Vorgabe das Neueste von nytprof.out und den Ordnern nytprof-record.</translation>
     </message>
+    <message>
+        <source>St&amp;art Profilers of Running Programs…</source>
+        <translation>Profiler l&amp;aufender Programme starten …</translation>
+    </message>
+    <message>
+        <source>A&amp;ttach…</source>
+        <translation>A&amp;nhängen …</translation>
+    </message>
+    <message>
+        <source>List every running perl: take samples of it or see its stack, without preparing or restarting it.</source>
+        <translation>Alle laufenden Perls auflisten: Stichproben nehmen oder den Stack ansehen, ohne Vorbereitung und ohne Neustart.</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Command line; child processes below</source>
+        <translation>Befehlszeile; Kindprozesse darunter</translation>
+    </message>
+    <message>
+        <source>PID</source>
+        <translation>PID</translation>
+    </message>
+    <message>
+        <source>Process ID</source>
+        <translation>Prozessnummer</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>Benutzer</translation>
+    </message>
+    <message>
+        <source>User that it runs as</source>
+        <translation>Benutzer, unter dem er läuft</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Time on processors in the last second</source>
+        <translation>Zeit auf Prozessoren in der letzten Sekunde</translation>
+    </message>
+    <message>
+        <source>Memory (MiB)</source>
+        <translation>Speicher (MiB)</translation>
+    </message>
+    <message>
+        <source>What it has in memory</source>
+        <translation>Was er im Speicher belegt</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>What it does now</source>
+        <translation>Was er gerade tut</translation>
+    </message>
+    <message>
+        <source>Possible</source>
+        <translation>Möglich</translation>
+    </message>
+    <message>
+        <source>What can be done with it, or why nothing can</source>
+        <translation>Was mit ihm möglich ist, oder warum nichts</translation>
+    </message>
+    <message>
+        <source>on a processor or ready</source>
+        <translation>auf einem Prozessor oder bereit</translation>
+    </message>
+    <message>
+        <source>stopped by a signal</source>
+        <translation>von einem Signal angehalten</translation>
+    </message>
+    <message>
+        <source>stopped by a debugger</source>
+        <translation>von einem Debugger angehalten</translation>
+    </message>
+    <message>
+        <source>idle in %1</source>
+        <translation>untätig in %1</translation>
+    </message>
+    <message>
+        <source>waiting in %1</source>
+        <translation>wartet in %1</translation>
+    </message>
+    <message>
+        <source>Sample, Stack, Start Exact</source>
+        <translation>Stichproben, Stack, genau messen</translation>
+    </message>
+    <message>
+        <source>Sample, Stack</source>
+        <translation>Stichproben, Stack</translation>
+    </message>
+    <message>
+        <source>belongs to %1: needs root</source>
+        <translation>gehört %1: braucht root</translation>
+    </message>
+    <message>
+        <source>may not be read: see its tooltip</source>
+        <translation>darf nicht gelesen werden: siehe Tooltip</translation>
+    </message>
+    <message>
+        <source>unknown perl %1</source>
+        <translation>unbekanntes Perl %1</translation>
+    </message>
+    <message>
+        <source>a 32-bit perl: not supported</source>
+        <translation>ein 32-Bit-Perl: nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>perl in one of several threads</source>
+        <translation>Perl in einem von mehreren Threads</translation>
+    </message>
+    <message>
+        <source>see its tooltip</source>
+        <translation>siehe Tooltip</translation>
+    </message>
+    <message>
+        <source>Not on a line: %1</source>
+        <translation>In keiner Zeile: %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 (95 %: %3 – %4 %)</source>
+        <translation>%1, %2 (95 %: %3 – %4 %)</translation>
+    </message>
+    <message>
+        <source>Sampled: %1 at %2 Hz, no call counts</source>
+        <translation>Stichproben: %1 mit %2 Hz, keine Aufrufzahlen</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;calls unknown: sampling does not see them</source>
+        <translation>&lt;br&gt;Aufrufe unbekannt: Stichproben sehen sie nicht</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AttachDialog</name>
@@ -3757,6 +3910,113 @@
     <message>
         <source>Requests of a server, whichever of its processes serves them; each gets a profile of its own, named after the file with a number.</source>
         <translation>Anfragen an einen Server, gleich welcher seiner Prozesse sie beantwortet; jede bekommt ein eigenes Profil, benannt nach der Datei mit einer Nummer.</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::AttachPage</name>
+    <message>
+        <source>Filter: program, user or PID</source>
+        <translation>Filter: Programm, Benutzer oder PID</translation>
+    </message>
+    <message>
+        <source>Only what can be sampled</source>
+        <translation>Nur was gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>Attach to a running program</source>
+        <translation>An ein laufendes Programm anhängen</translation>
+    </message>
+    <message>
+        <source>Running perls</source>
+        <translation>Laufende Perls</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>until Stop</source>
+        <translation>bis Stopp</translation>
+    </message>
+    <message>
+        <source>%1 Hz</source>
+        <translation>%1 Hz</translation>
+    </message>
+    <message>
+        <source>Child processes, too</source>
+        <translation>Auch Kindprozesse</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>Stichproben nehmen</translation>
+    </message>
+    <message>
+        <source>Sample (%1)</source>
+        <translation>Stichproben nehmen (%1)</translation>
+    </message>
+    <message>
+        <source>Stack Now</source>
+        <translation>Stack jetzt</translation>
+    </message>
+    <message>
+        <source>Show what it does, each second (K in the list)</source>
+        <translation>Jede Sekunde zeigen, was er tut (K in der Liste)</translation>
+    </message>
+    <message>
+        <source>Start Exact…</source>
+        <translation>Genau messen …</translation>
+    </message>
+    <message>
+        <source>Start the profiler of programs that have loaded Devel::NYTProf::Live</source>
+        <translation>Den Profiler von Programmen starten, die Devel::NYTProf::Live geladen haben</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Children</source>
+        <translation>Kinder</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>Profil</translation>
+    </message>
+    <message>
+        <source>Profile of Samples</source>
+        <translation>Profil der Stichproben</translation>
+    </message>
+    <message>
+        <source>%1 · refreshed each second</source>
+        <translation>%1 · jede Sekunde aktualisiert</translation>
+    </message>
+    <message>
+        <source>Select a process</source>
+        <translation>Einen Prozess wählen</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Sample %1 %2&lt;/b&gt; &amp;nbsp; Reads its stack from outside: nothing is loaded, nothing restarted; no call counts, shares with ±.</source>
+        <translation>&lt;b&gt;Stichproben von %1 %2&lt;/b&gt; &amp;nbsp; Liest den Stack von außen: nichts wird geladen, nichts neu gestartet; keine Aufrufzahlen, Anteile mit ±.</translation>
+    </message>
+    <message>
+        <source>or until Stop · %1: 10 % ± %2</source>
+        <translation>oder bis Stopp · %1: 10 % ± %2</translation>
     </message>
 </context>
 <context>
@@ -4873,6 +5133,10 @@
         <source>, means of the runs</source>
         <translation>, Mittelwerte der Läufe</translation>
     </message>
+    <message>
+        <source>unknown: sampling does not see them</source>
+        <translation>unbekannt: Stichproben sehen sie nicht</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::FlameView</name>
@@ -5036,12 +5300,6 @@
         <translation>exklusiv %1</translation>
     </message>
     <message>
-        <source>%1 calls %2
-%3, %4</source>
-        <translation>%1 ruft %2 auf
-%3, %4</translation>
-    </message>
-    <message>
         <source>
 recursive, depth %1</source>
         <translation>
@@ -5068,6 +5326,12 @@ rekursiv, Tiefe %1</translation>
 Shares are of the time of all statements, %1.</source>
         <translation>
 Anteile beziehen sich auf die Zeit aller Anweisungen, %1.</translation>
+    </message>
+    <message>
+        <source>%1 calls %2
+%3</source>
+        <translation>%1 ruft %2 auf
+%3</translation>
     </message>
 </context>
 <context>
@@ -5523,6 +5787,40 @@ Baseline: %2</translation>
     <message>
         <source>Copied</source>
         <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>100 % = %1 in %2, %3; ± is one standard error</source>
+        <translation>100 % = %1 in %2, %3; ± ist ein Standardfehler</translation>
+    </message>
+    <message>
+        <source>Sampled and exact profiles are not merged</source>
+        <translation>Profile aus Stichproben und genaue werden nicht zusammengefasst</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 were late: shares may be off</source>
+        <translation>%1 von %2 kamen zu spät: Anteile können falsch sein</translation>
+    </message>
+    <message>
+        <source>A late sample counts for the time since the one before it. The sampler did not get a processor in time: sample with a lower rate, or while less is running.</source>
+        <translation>Eine verspätete Stichprobe zählt für die Zeit seit der vorigen. Es war nicht rechtzeitig ein Prozessor frei: eine kleinere Rate wählen, oder messen, wenn weniger läuft.</translation>
+    </message>
+    <message>
+        <source>One side is sampled: only shares are compared, with normalized totals.</source>
+        <translation>Eine Seite ist aus Stichproben: nur Anteile werden verglichen, mit angeglichenen Summen.</translation>
+    </message>
+    <message>
+        <source>Stacks of the running program, read from outside. Times are estimates with one standard error (±); calls and statements were not counted.</source>
+        <translation>Stacks des laufenden Programms, von außen gelesen. Zeiten sind Schätzungen mit einem Standardfehler (±); Aufrufe und Anweisungen wurden nicht gezählt.</translation>
+    </message>
+    <message>
+        <source>Calls
+sampled: not counted</source>
+        <translation>Aufrufe
+Stichproben: nicht gezählt</translation>
     </message>
 </context>
 <context>
@@ -6145,6 +6443,26 @@ eine Variable je Zeile</translation>
         <source>Stop Program and Close</source>
         <translation>Programm anhalten und schließen</translation>
     </message>
+    <message>
+        <source>What to record</source>
+        <translation>Was aufgezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Record a program</source>
+        <translation>Ein Programm aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Attach to a running program</source>
+        <translation>An ein laufendes Programm anhängen</translation>
+    </message>
+    <message>
+        <source>%1 cannot be made</source>
+        <translation>%1 kann nicht angelegt werden</translation>
+    </message>
+    <message>
+        <source>Sampling %1, %2 s</source>
+        <translation>Stichproben von %1, %2 s</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::RequestsView</name>
@@ -6218,6 +6536,14 @@ eine Variable je Zeile</translation>
     <message>
         <source>The program runs on without the profiler</source>
         <translation>Das Programm läuft ohne den Profiler weiter</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>End sampling, and complete the profile; the program runs on</source>
+        <translation>Stichproben beenden und das Profil vervollständigen; das Programm läuft weiter</translation>
     </message>
 </context>
 <context>
@@ -6427,6 +6753,14 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <source>Time of the sub that begins on this line</source>
         <translation>Zeit der Sub, die in dieser Zeile beginnt</translation>
     </message>
+    <message>
+        <source>Line %1: %2, %3</source>
+        <translation>Zeile %1: %2, %3</translation>
+    </message>
+    <message>
+        <source>in subs: %1</source>
+        <translation>in Subs: %1</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::SourceNotice</name>
@@ -6539,6 +6873,113 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::StackPage</name>
+    <message>
+        <source>on a processor</source>
+        <translation>auf einem Prozessor</translation>
+    </message>
+    <message>
+        <source>waiting for a processor</source>
+        <translation>wartet auf einen Prozessor</translation>
+    </message>
+    <message>
+        <source>runnable</source>
+        <translation>lauffähig</translation>
+    </message>
+    <message>
+        <source>stopped by a signal</source>
+        <translation>von einem Signal angehalten</translation>
+    </message>
+    <message>
+        <source>stopped by a debugger</source>
+        <translation>von einem Debugger angehalten</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>waiting in %1</source>
+        <translation>wartet in %1</translation>
+    </message>
+    <message>
+        <source>%1, idle</source>
+        <translation>%1, untätig</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>for %1 to %2</source>
+        <translation>seit %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Stack now</source>
+        <translation>Stack jetzt</translation>
+    </message>
+    <message>
+        <source>Keep what is shown (P)</source>
+        <translation>Behalten, was gezeigt wird (P)</translation>
+    </message>
+    <message>
+        <source>Sample All…</source>
+        <translation>Stichproben von allen …</translation>
+    </message>
+    <message>
+        <source>Copy as Text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Stacks</source>
+        <translation>Stacks</translation>
+    </message>
+    <message>
+        <source>ended, or cannot be read</source>
+        <translation>beendet oder nicht lesbar</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>refreshed each second</source>
+        <translation>jede Sekunde aktualisiert</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Watching %1&lt;/b&gt; · %2</source>
+        <translation>&lt;b&gt;%1 wird beobachtet&lt;/b&gt; · %2</translation>
+    </message>
+    <message>
+        <source>equal stacks are one group; running first, idle last</source>
+        <translation>gleiche Stacks sind eine Gruppe; laufende zuerst, untätige zuletzt</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;&lt;big&gt;%1&lt;/big&gt;&lt;/b&gt; of %2</source>
+        <translation>&lt;b&gt;&lt;big&gt;%1&lt;/big&gt;&lt;/b&gt; von %2</translation>
+    </message>
+    <message>
+        <source>parent</source>
+        <translation>Elternprozess</translation>
+    </message>
+    <message>
+        <source>CPU %1 %</source>
+        <translation>CPU %1 %</translation>
+    </message>
+    <message>
+        <source>%1 framework frames, to %2</source>
+        <translation>%1 Frames des Frameworks, bis %2</translation>
+    </message>
+    <message>
+        <source>no stack: %1</source>
+        <translation>kein Stack: %1</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::StartPage</name>
     <message>
         <source>First steps</source>
@@ -6563,14 +7004,6 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>baseline and current</source>
         <translation>Baseline und aktuell</translation>
-    </message>
-    <message>
-        <source>Attach to a Program…</source>
-        <translation>An Programm anhängen …</translation>
-    </message>
-    <message>
-        <source>that has loaded Devel::NYTProf::Live</source>
-        <translation>das Devel::NYTProf::Live geladen hat</translation>
     </message>
     <message>
         <source>Example Profile</source>
@@ -6616,6 +7049,14 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <source>a program that counts words</source>
         <translation>ein Programm, das Wörter zählt</translation>
     </message>
+    <message>
+        <source>Attach to a Running Program…</source>
+        <translation>An laufendes Programm anhängen …</translation>
+    </message>
+    <message>
+        <source>samples and stacks, without a restart</source>
+        <translation>Stichproben und Stacks, ohne Neustart</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::StatusLine</name>
@@ -6654,6 +7095,10 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>same numbers: %1</source>
         <translation>gleiche Zahlen: %1</translation>
+    </message>
+    <message>
+        <source>no sample</source>
+        <translation>keine Stichprobe</translation>
     </message>
 </context>
 <context>
@@ -6808,6 +7253,10 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>Treemap</source>
         <translation>Treemap</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -6964,6 +7413,14 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>Close page Record</source>
         <translation>Seite Aufzeichnung schließen</translation>
+    </message>
+    <message>
+        <source>Stack now</source>
+        <translation>Stack jetzt</translation>
+    </message>
+    <message>
+        <source>Stop watching</source>
+        <translation>Beobachten beenden</translation>
     </message>
 </context>
 <context>

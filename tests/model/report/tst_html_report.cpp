@@ -169,6 +169,20 @@ private slots:
                 "4 | 2.00s | line | /home/me/a.pl (including 2 string evals)"}));
     }
 
+    /// Each page says that its times are estimates.
+    void sampled()
+    {
+        StreamBuilder stream = StreamBuilder::begun();
+        stream.text('#' + commentOf(Sampling{100, 2'000, 0, 0}));
+        stream.newFid(1, "/a.pl").time(100, 1, 2).pidEnd(7, 1.7e9 + 3);
+        const ReportPages pages = reportPages(*stream.profile());
+        for (const QString& name :
+            {QStringLiteral("index.html"), QStringLiteral("a-pl-1-line.html")})
+            QVERIFY(pages[name].contains("Sampled: 2,000 samples at 100 Hz, no call counts</p>"));
+        QVERIFY(
+            !namedTotals(pages[QStringLiteral("index.html")]).join(u' ').contains("Statements"));
+    }
+
     void source()
     {
         const ReportPages pages = reportPages(*program());

@@ -15,9 +15,12 @@
 #include "app/status_line.h"
 #include "app/view_area.h"
 #include "app/window_menus.h"
+#include "attach/attach_page.h"
 #include "attach/live_program.h"
+#include "attach/stack_page.h"
 #include "axis/axis_panel.h"
 #include "axis/axis_text.h"
+#include "control/control_sockets.h"
 #include "finder/finder.h"
 #include "help/help.h"
 #include "loading/file_stamps.h"
@@ -88,7 +91,8 @@ MainWindow::MainWindow(QWidget* parent)
     layout->addWidget(m_recording->withOutput(m_pages), 1);
     m_pages->addWidget(m_start);
     m_pages->addWidget(m_views);
-    m_pages->addWidget(m_recording->page());
+    m_pages->addWidget(m_recording->pages());
+    m_pages->addWidget(m_recording->stacks());
     setCentralWidget(central);
     m_status->addProgress(m_loading->details());
     setStatusBar(m_status);
@@ -191,6 +195,11 @@ void MainWindow::followProgram()
     };
     connect(m_live, &LiveProgram::changed, this, show);
     connect(m_live, &LiveProgram::textChanged, this, show);
+    connect(m_recording->attachPage(), &AttachPage::exactWanted, this,
+        [this] { attach(socketFolders()); });
+    connect(m_recording->stacks(), &StackPage::placeChosen, this,
+        [this](
+            const QString& file, int line) { editFile(file, static_cast<std::uint32_t>(line)); });
     connect(m_attached, &RunBar::stopWanted, m_live, &LiveProgram::stop);
     connect(m_attached, &RunBar::pauseWanted, m_live, &LiveProgram::setPaused);
     connect(m_live, &LiveProgram::stopDelayed, this, [this](const QString& why) {
@@ -201,14 +210,16 @@ void MainWindow::followProgram()
 
 void MainWindow::showPage()
 {
-    const bool isRecord = m_views->page() == ViewArea::Page::Record;
+    const ViewArea::Page page = m_views->page();
+    const bool isOther = !m_views->hasViewPage();
     const bool hasProfile = !path().isEmpty();
-    m_pages->setCurrentWidget(isRecord ? static_cast<QWidget*>(m_recording->page())
-            : hasProfile               ? static_cast<QWidget*>(m_views)
-                                       : m_start);
-    m_scope->setVisible(hasProfile && !isRecord);
-    const bool isCompare = m_views->page() == ViewArea::Page::Compare;
-    m_axis->setVisible(m_axis->isReady() && !isRecord && (m_axis->hasSlices() || !isCompare));
+    m_pages->setCurrentWidget(page == ViewArea::Page::Record ? m_recording->pages()
+            : page == ViewArea::Page::Stacks ? static_cast<QWidget*>(m_recording->stacks())
+            : hasProfile                     ? static_cast<QWidget*>(m_views)
+                                             : m_start);
+    m_scope->setVisible(hasProfile && !isOther);
+    const bool isCompare = page == ViewArea::Page::Compare;
+    m_axis->setVisible(m_axis->isReady() && !isOther && (m_axis->hasSlices() || !isCompare));
 }
 
 void MainWindow::putOnScreen(const LoadedProfile& loaded)
@@ -536,14 +547,18 @@ void MainWindow::showAbout()
 void MainWindow::openInEditor()
 {
     const Location place = m_navigation->place();
-    const QString path
-        = place.file.valid() ? editableSource(*m_session->profile(), place.file) : QString();
-    if (path.isEmpty()) {
+    editFile(place.file.valid() ? editableSource(*m_session->profile(), place.file) : QString(),
+        place.line);
+}
+
+void MainWindow::editFile(const QString& path, std::uint32_t line)
+{
+    if (path.isEmpty() || !QFileInfo(path).isFile()) {
         m_banners->showMessage(Banner::Kind::Warning,
             tr("No source to edit: it is neither on this machine nor in the profile."));
         return;
     }
-    const EditorCommand command = editorCommand(chosenEditorCommand(), path, place.line);
+    const EditorCommand command = editorCommand(chosenEditorCommand(), path, line);
     if (command.program.isEmpty()) {
         m_banners->showMessage(Banner::Kind::Warning,
             tr("No editor configured: choose one in Go > Editor, or set VISUAL or EDITOR."));

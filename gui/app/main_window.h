@@ -86,6 +86,8 @@ public:
     void chooseExport();
     void exportTable(const QString& path);
     void openInEditor();
+    /// Opens a file of this machine in the editor.
+    void editFile(const QString& path, std::uint32_t line);
     /// Sets or removes the bookmark of the current sub or line.
     void toggleBookmark();
     void editNote();

@@ -68,7 +68,7 @@ constexpr ActionEntry FileActions[] = {
                     "ssh://user@host/path/nytprof.out. Or show the runs of a database: "
                     "clickhouse://host/database?service=shop&since=7d."),
         [](MainWindow& window) { window.chooseAddress(); }},
-    {"file.attach", ACTION_TEXT("&Attach to Running Program…"), "Ctrl+Alt+R",
+    {"file.attach", ACTION_TEXT("St&art Profilers of Running Programs…"), "Ctrl+Alt+R",
         ACTION_TEXT("Start and stop the profiler of programs that run with "
                     "PERL5OPT=-MDevel::NYTProf::Live, and show their profiles while they run."),
         [](MainWindow& window) { window.attach(socketFolders()); }},
@@ -438,6 +438,10 @@ constexpr ActionEntry RecordActions[] = {
         ACTION_TEXT("Choose a script or another command, run it with nytprof record, and show its "
                     "profile, also while it runs."),
         [](MainWindow& window) { window.recording()->showPage(); }, {.icon = "record"}},
+    {"record.attach", ACTION_TEXT("A&ttach…"), "Ctrl+Alt+A",
+        ACTION_TEXT("List every running perl: take samples of it or see its stack, without "
+                    "preparing or restarting it."),
+        [](MainWindow& window) { window.recording()->showAttachPage(); }},
     {"record.again", ACTION_TEXT("Run &Again"), "Ctrl+Shift+R",
         ACTION_TEXT("Record the program of the profile on screen again with the same settings; if "
                     "it was not recorded here, the last one."),

@@ -4,7 +4,10 @@
 #include "analysis/run_times.h"
 #include "app/view_area.h"
 #include "attach/running_processes.h"
+#include "attach/stack_page.h"
+#include "control/control_sockets.h"
 #include "loading/profile_session.h"
+#include "profile/profile.h"
 #include "record/output_pane.h"
 #include "record/record_form.h"
 #include "record/record_page.h"
@@ -16,6 +19,9 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -26,11 +32,12 @@ namespace {
 
 constexpr int TickMilliseconds = 500;
 
-// A profile that has content; empty ones cannot be read yet.
-bool hasProfile(const QString& folder)
+// A profile that has content, in a folder or by itself; empty ones cannot be read yet.
+bool hasProfile(const QString& path)
 {
-    const QFileInfoList files
-        = QDir(folder).entryInfoList({QStringLiteral("nytprof.out*")}, QDir::Files);
+    const QFileInfoList files = QFileInfo(path).isFile()
+        ? QFileInfoList{QFileInfo(path)}
+        : QDir(path).entryInfoList({QStringLiteral("nytprof.out*")}, QDir::Files);
     return !files.isEmpty()
         && std::ranges::all_of(files, [](const QFileInfo& file) { return file.size() > 0; });
 }
@@ -47,8 +54,33 @@ RecordingControl::RecordingControl(
     , m_page(new RecordPage(m_recorder, parent))
     , m_bar(new RunBar(parent))
     , m_output(new OutputPane(parent))
+    , m_pages(new QWidget(parent))
+    , m_tabs(new QTabBar(m_pages))
+    , m_attach(new AttachPage(socketFolders(), m_pages))
+    , m_stacks(new StackPage(parent))
 {
     m_output->hide();
+    auto* stack = new QStackedWidget(m_pages);
+    stack->addWidget(m_page);
+    stack->addWidget(m_attach);
+    m_tabs->setObjectName(QStringLiteral("recordTabs"));
+    m_tabs->setAccessibleName(tr("What to record"));
+    m_tabs->setExpanding(false);
+    m_tabs->addTab(tr("Record a program"));
+    m_tabs->addTab(tr("Attach to a running program"));
+    auto* layout = new QVBoxLayout(m_pages);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_tabs);
+    layout->addWidget(stack, 1);
+    connect(m_tabs, &QTabBar::currentChanged, stack, &QStackedWidget::setCurrentIndex);
+    connect(m_attach, &AttachPage::sampleWanted, this, &RecordingControl::sample);
+    connect(m_attach, &AttachPage::stacksWanted, this, &RecordingControl::showStacks);
+    connect(m_stacks, &StackPage::sampleWanted, this, &RecordingControl::showAttachPage);
+    connect(m_views, &ViewArea::pageClosed, m_stacks, [this](ViewArea::Page page) {
+        if (page == ViewArea::Page::Stacks)
+            m_stacks->stop();
+    });
     m_timer.setInterval(TickMilliseconds);
     connect(&m_timer, &QTimer::timeout, this, &RecordingControl::follow);
     connect(m_page, &RecordPage::startWanted, this,
@@ -88,7 +120,38 @@ bool RecordingControl::isRecordingShown() const
 void RecordingControl::showPage()
 {
     m_views->setPage(ViewArea::Page::Record);
+    m_tabs->setCurrentIndex(0);
     m_page->focusForm();
+}
+
+void RecordingControl::showAttachPage()
+{
+    m_views->setPage(ViewArea::Page::Record);
+    m_tabs->setCurrentIndex(1);
+    m_attach->focusList();
+}
+
+void RecordingControl::showStacks(const QStringList& processes)
+{
+    m_stacks->watch(m_recorder->command(), processes);
+    m_views->setPage(ViewArea::Page::Stacks);
+    m_stacks->setFocus();
+}
+
+void RecordingControl::sample(const SampleRequest& request)
+{
+    if (isRunning())
+        return;
+    m_attach->showProblem({});
+    if (!request.isOne() && !QDir().mkpath(request.profiles()))
+        return m_attach->showProblem(tr("%1 cannot be made").arg(request.profiles()));
+    RecordSettings settings;
+    settings.folder = QDir::currentPath();
+    settings.command = QStringLiteral("nytprof sample ") + request.pids.join(u' ');
+    begin({settings, request.profiles(), {}, {}}, {});
+    m_sampling = request;
+    m_recorder->run(settings, request.arguments());
+    began();
 }
 
 void RecordingControl::runAgain(Against against)
@@ -106,19 +169,31 @@ void RecordingControl::start(const RecordSettings& settings, const QStringList& 
         showPage();
         return m_page->showProblem(problem);
     }
-    m_recording = {settings, nextProfilesFolder(settings.folder), {}, {}};
+    begin({settings, nextProfilesFolder(settings.folder), {}, {}}, baseline);
+    m_output->show();
+    m_page->showProblem({});
+    m_recorder->start(settings, m_recording.profiles);
+    began();
+}
+
+void RecordingControl::begin(const Recording& recording, const QStringList& baseline)
+{
+    m_recording = recording;
+    m_sampling.reset();
     m_baseline = baseline;
     m_isFollowed = false;
     m_wasStopped = false;
     m_sinceUpdate.invalidate();
-    m_output->begin(settings.command);
-    m_output->show();
-    m_page->showProblem({});
+    m_output->begin(recording.settings.command);
     m_timer.start();
-    m_recorder->start(settings, m_recording.profiles);
+}
+
+void RecordingControl::began()
+{
     if (!isRunning())
         return;
     m_page->setRunning(true);
+    m_attach->setRunning(true);
     follow();
     emit changed();
 }
@@ -132,7 +207,8 @@ void RecordingControl::stop()
 bool RecordingControl::isShown() const
 {
     return !m_recording.profiles.isEmpty()
-        && m_session->path().startsWith(m_recording.profiles + u'/');
+        && (m_session->path() == m_recording.profiles
+            || m_session->path().startsWith(m_recording.profiles + u'/'));
 }
 
 void RecordingControl::followSession(const LoadedProfile& loaded)
@@ -143,6 +219,8 @@ void RecordingControl::followSession(const LoadedProfile& loaded)
         m_sinceUpdate.start();
         return;
     }
+    if (m_sampling)
+        return;
     const double slowdown = overheadOf(loaded.whole->profile->timeAxis()).slowdown;
     if (std::exchange(m_recording.slowdown, slowdown) == slowdown)
         return;
@@ -157,7 +235,8 @@ void RecordingControl::follow()
     if (!m_isFollowed)
         showLive();
     const double seconds = m_recorder->seconds();
-    QStringList parts{tr("Running %1 s").arg(decimalText(seconds, 1))};
+    QStringList parts{
+        m_sampling ? samplingState() : tr("Running %1 s").arg(decimalText(seconds, 1))};
     const RecordSettings& settings = m_recording.settings;
     if (settings.isRepeated()) {
         const auto begun = static_cast<int>(
@@ -172,7 +251,19 @@ void RecordingControl::follow()
         parts << tr("updates are paused");
     else if (m_sinceUpdate.isValid() && isShown())
         parts << tr("updated %1 s ago").arg(m_sinceUpdate.elapsed() / 1000);
-    m_bar->showRunning(parts.join(QStringLiteral(" · ")), m_recorder->nextStop());
+    const QString text = parts.join(QStringLiteral(" · "));
+    m_sampling ? m_bar->showSampling(text) : m_bar->showRunning(text, m_recorder->nextStop());
+}
+
+QString RecordingControl::samplingState() const
+{
+    const QString text = tr("Sampling %1, %2 s")
+                             .arg(m_sampling->pids.join(QStringLiteral(", ")),
+                                 decimalText(m_recorder->seconds(), 1));
+    const auto sampling = isShown() ? m_session->profile()->sampling() : std::nullopt;
+    return sampling ? QStringLiteral("%1 \u00b7 %2")
+                          .arg(text, countedText(sampling->samples, "sample", "samples"))
+                    : text;
 }
 
 // Profiles are written about once a second; the session follows the folder.
@@ -206,7 +297,9 @@ void RecordingControl::finish(const RecordingEnd& end)
     m_recording.end = end;
     const bool hasProfiles = std::ranges::any_of(
         m_recording.current(), [](const QString& folder) { return hasProfile(folder); });
-    if (hasProfiles) {
+    if (m_sampling && hasProfiles) {
+        showResult();
+    } else if (hasProfiles) {
         m_recording.extent = m_recording.measuredExtent();
         addRecording(m_recording);
         showResult();
@@ -215,6 +308,7 @@ void RecordingControl::finish(const RecordingEnd& end)
         fail(end);
     }
     m_page->setRunning(false);
+    m_attach->setRunning(false);
     emit changed();
 }
 
@@ -224,7 +318,8 @@ void RecordingControl::showResult()
     const bool isElsewhere = m_isFollowed && !m_session->parts().empty() && !isShown();
     if (isElsewhere) { // the user has opened another profile
         if (Banner* banner = m_banners->showMessage(Banner::Kind::Note,
-                tr("The recording of %1 has ended.").arg(m_recording.settings.programName()))) {
+                tr("The recording of %1 has ended.")
+                    .arg(m_sampling ? m_sampling->program : m_recording.settings.programName()))) {
             banner->offer(tr("Show It"));
             connect(banner, &Banner::offerTaken, this, [this] { open(m_recording); });
         }
@@ -237,6 +332,10 @@ void RecordingControl::showResult()
 
 void RecordingControl::fail(const RecordingEnd& end)
 {
+    if (m_sampling) {
+        showAttachPage();
+        return m_attach->showProblem(end.message.isEmpty() ? end.text() : end.message);
+    }
     showPage();
     m_page->showProblem(end.message.isEmpty()
             ? tr("%1: there is no profile; see the output.").arg(end.text())
@@ -251,7 +350,7 @@ void RecordingControl::open(const Recording& recording)
 
 bool RecordingControl::mayClose()
 {
-    if (!isRunning())
+    if (!isRunning() || m_sampling) // which harms no program
         return true;
     QMessageBox question(QMessageBox::Question, tr("Program Running"),
         tr("The program that this window records is still running."), QMessageBox::Cancel,

@@ -110,8 +110,8 @@ void StartPage::makeTiles()
           };
     add("open", tr("Open…"), tr("files, or drop them here"), "file.open");
     add("compare", tr("Compare Two…"), tr("baseline and current"), "file.compareTwo");
-    add("attach", tr("Attach to a Program…"), tr("that has loaded Devel::NYTProf::Live"),
-        "file.attach");
+    add("attach", tr("Attach to a Running Program…"), tr("samples and stacks, without a restart"),
+        "record.attach");
     add("example", tr("Example Profile"), tr("a program that counts words"), "help.example");
     m_tileGrid->setSpacing(CardGap);
 }

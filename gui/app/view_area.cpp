@@ -99,7 +99,7 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
         if (m_loading)
             return;
         const bool isOther = m_navigation->onSummary() != (m_page == Page::Summary);
-        if (isOther || m_page == Page::Record) {
+        if (isOther || !hasViewPage()) {
             const bool hadFocus = m_current->isAncestorOf(QApplication::focusWidget());
             setPage(m_navigation->onSummary() ? Page::Summary : Page::Explore);
             if (hadFocus)
@@ -185,25 +185,28 @@ void ViewArea::makePageBar()
     m_pageBar->setExpanding(false);
     m_pageBar->setUsesScrollButtons(false);
     m_pageBar->setAccessibleName(tr("Pages"));
-    for (const QString& title : {tr("Summary"), tr("Explore"), tr("Compare"), tr("Record")})
+    for (const QString& title :
+        {tr("Summary"), tr("Explore"), tr("Compare"), tr("Record"), tr("Stack now")})
         m_pageBar->addTab(title);
     connect(
         makePageCloser(Page::Compare, tr("Stop comparing")), &QToolButton::clicked, this, [this] {
             setPage(Page::Explore);
             emit actionWanted(QStringLiteral("file.stopComparing"));
         });
-    connect(
-        makePageCloser(Page::Record, tr("Close page Record")), &QToolButton::clicked, this, [this] {
-            if (m_page == Page::Record)
+    for (const auto& [page, toolTip] : {std::pair(Page::Record, tr("Close page Record")),
+             std::pair(Page::Stacks, tr("Stop watching"))})
+        connect(makePageCloser(page, toolTip), &QToolButton::clicked, this, [this, page = page] {
+            if (m_page == page)
                 setPage(Page::Summary);
-            m_recordIsOpen = false;
+            m_others.remove(int(page));
             showPageTabs();
+            emit pageClosed(page);
         });
     showPageTabs();
     connect(m_pageBar, &QTabBar::currentChanged, this,
         [this](int page) { setPage(static_cast<Page>(page)); });
     connect(m_pageBar, &QTabBar::tabBarClicked, this, [this] {
-        if (m_page != Page::Record)
+        if (hasViewPage())
             m_current->focusContent();
     });
 }
@@ -222,13 +225,15 @@ QToolButton* ViewArea::makePageCloser(Page page, const QString& toolTip)
 
 void ViewArea::showPageTabs()
 {
-    m_pageBar->setEnabled(!m_path.isEmpty() || m_recordIsOpen); // else there is nothing to show
+    m_pageBar->setEnabled(
+        !m_path.isEmpty() || !m_others.isEmpty()); // else there is nothing to show
     const auto show = [this](Page page, bool isShown) {
         if (m_pageBar->isTabVisible(int(page)) != isShown) // else Qt forgets to lay them out
             m_pageBar->setTabVisible(int(page), isShown);
     };
     show(Page::Compare, m_comparing || m_page == Page::Compare);
-    show(Page::Record, m_recordIsOpen);
+    for (const Page page : {Page::Record, Page::Stacks})
+        show(page, m_others.contains(int(page)));
     m_pageBar->updateGeometry();
 }
 
@@ -363,10 +368,11 @@ void ViewArea::setPage(Page page)
     if (page != m_page)
         setEnlarged(false);
     m_page = page;
-    m_recordIsOpen = m_recordIsOpen || page == Page::Record;
+    if (!hasViewPage())
+        m_others << int(page);
     showPageTabs();
     m_pageBar->setCurrentIndex(int(page)); // calls this again if it changes
-    if (page == Page::Record)
+    if (!hasViewPage())
         return emit layoutChanged();
     m_navigation->setOnSummary(page == Page::Summary);
     const Part part = kindOf(m_current).part;
@@ -406,7 +412,7 @@ void ViewArea::setEnlarged(bool enlarged)
 {
     if (enlarged && m_besideBefore)
         setChartBeside(*m_besideBefore);
-    m_enlarged = enlarged && m_page != Page::Summary && m_page != Page::Record;
+    m_enlarged = enlarged && m_page != Page::Summary && hasViewPage();
     arrange();
 }
 

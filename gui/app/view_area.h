@@ -5,6 +5,7 @@
 #include "navigation/navigation.h"
 #include "views/view.h"
 
+#include <QSet>
 #include <QWidget>
 
 #include <optional>
@@ -60,11 +61,13 @@ public:
     /// A view is still computing its content.
     [[nodiscard]] bool busy() const;
 
-    /// Record has no view here: the window shows another widget in the place of this one.
-    enum class Page { Summary, Explore, Compare, Record };
+    /// From Record on they have no view here: the window shows another widget instead of this one.
+    enum class Page { Summary, Explore, Compare, Record, Stacks };
     void setPage(Page page);
     [[nodiscard]] Page page() const { return m_page; }
     [[nodiscard]] VerdictPanel* verdict() const { return m_verdict; }
+    /// A page with a view of the profile.
+    [[nodiscard]] bool hasViewPage() const { return m_page < Page::Record; }
     /// Tabs of the pages, in their order, for the tool bar.
     [[nodiscard]] QTabBar* pageBar() const { return m_pageBar; }
 
@@ -89,6 +92,8 @@ signals:
     void crumbsChanged(const std::vector<nytprof::gui::Crumb>& crumbs, const QString& base);
     /// Text about what is under the mouse; empty: nothing.
     void hovered(const QString& description);
+    /// The user closed one of the pages from Record on.
+    void pageClosed(nytprof::gui::ViewArea::Page page);
     /// A view asked for an action of the window.
     void actionWanted(const QString& id);
 
@@ -135,7 +140,7 @@ private:
     QString m_path; ///< of the profile on screen
     Location m_hottest; ///< selected automatically, while the profile is unfinished
     bool m_comparing = false;
-    bool m_recordIsOpen = false; ///< page Record has a tab
+    QSet<int> m_others; ///< pages from Record on that have a tab
     bool m_chartBeside = false;
     std::optional<bool> m_besideBefore; ///< while a click in the enlarged chart shows the source
     bool m_enlarged = false;

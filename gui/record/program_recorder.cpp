@@ -92,6 +92,11 @@ void ProgramRecorder::prepare(QProcess& process, const RecordSettings& settings)
 
 void ProgramRecorder::start(const RecordSettings& settings, const QString& profiles)
 {
+    run(settings, settings.arguments(profiles));
+}
+
+void ProgramRecorder::run(const RecordSettings& settings, const QStringList& arguments)
+{
     if (isRunning())
         return;
     m_last.clear();
@@ -104,7 +109,7 @@ void ProgramRecorder::start(const RecordSettings& settings, const QString& profi
         return;
     }
     prepare(m_process, settings);
-    m_process.start(m_command, settings.arguments(profiles));
+    m_process.start(m_command, arguments);
 }
 
 double ProgramRecorder::seconds() const { return static_cast<double>(m_time.elapsed()) / 1000; }

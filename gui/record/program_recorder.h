@@ -26,7 +26,7 @@ struct RecordingEnd {
     [[nodiscard]] QString text() const;
 };
 
-/// Runs `nytprof record`, at most once at a time.
+/// Runs `nytprof record` or `nytprof sample`, at most once at a time.
 class ProgramRecorder : public QObject {
     Q_OBJECT
 
@@ -42,6 +42,8 @@ public:
     static void prepare(QProcess& process, const RecordSettings& settings);
     /// The settings have no problem(). Profiles: an absolute path of a folder to make.
     void start(const RecordSettings& settings, const QString& profiles);
+    /// Another command of nytprof, with the settings' folder and environment.
+    void run(const RecordSettings& settings, const QStringList& arguments);
     [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
     [[nodiscard]] double seconds() const;
 

@@ -55,6 +55,13 @@ void RunBar::showAttached(const QString& text)
     begin(text);
 }
 
+void RunBar::showSampling(const QString& text)
+{
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(tr("End sampling, and complete the profile; the program runs on"));
+    begin(text);
+}
+
 void RunBar::begin(const QString& text)
 {
     m_hiding.stop();

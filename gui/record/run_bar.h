@@ -22,6 +22,8 @@ public:
     void showRunning(const QString& text, ProgramRecorder::Stop next);
     /// Shows the text about a program that runs on when its profiler is stopped.
     void showAttached(const QString& text);
+    /// Shows the text about a program that runs on when sampling ends.
+    void showSampling(const QString& text);
     /// The end of a successful one is shown for some seconds.
     void showEnd(const RecordingEnd& end);
     [[nodiscard]] QString text() const;

@@ -347,7 +347,7 @@ QSize FlatStyle::sizeFromContents(
     const int line = option ? option->fontMetrics.height() : 0;
     switch (type) {
     case CT_TabBarTab: // the current one is bold
-        return {usual.width() + usual.width() / 12, line + 17};
+        return {usual.width() + usual.width() / 10, line + 17};
     case CT_HeaderSection: return {usual.width(), line + 7};
     case CT_PushButton: return {usual.width() + 8, line + 13};
     case CT_ToolButton: {

@@ -260,6 +260,20 @@ Json stackJsonOf(const LookedAt& process)
         {"problem", process.problem}};
 }
 
+/// Frames as [first, count] in those of the first process: one, or several of modules.
+Json groupJson(const ProcessFamily& family, const StackGroup& group)
+{
+    Json pids = Json::array();
+    for (const LookedAt* const each : group.members)
+        pids.push_back(each->listed.pid);
+    Json frames = Json::array();
+    for (const FrameRun& run : frameRuns(group.moment().stack.frames, FramesShown::Joined))
+        frames.push_back({run.first, run.count});
+    const bool isParent = group.members.front() == family.parent;
+    return {{"pids", pids}, {"of", isParent ? 1 : family.children}, {"idle", group.isIdle()},
+        {"parent", isParent}, {"frames", frames}};
+}
+
 } // namespace
 
 std::string stackText(std::span<const LookedAt> all, FramesShown frames, std::time_t time)
@@ -275,7 +289,11 @@ std::string stackJson(std::span<const LookedAt> all, std::time_t time, bool isOn
     Json processes = Json::array();
     for (const LookedAt& process : all)
         processes.push_back(stackJsonOf(process));
-    const Json whole = {{"time", time}, {"processes", processes}};
+    Json groups = Json::array();
+    for (const ProcessFamily& family : groupStacks(all, FramesShown::Joined))
+        for (const StackGroup& group : family.groups)
+            groups.push_back(groupJson(family, group));
+    const Json whole = {{"time", time}, {"processes", processes}, {"groups", groups}};
     return whole.dump(isOneLine ? -1 : 1) + '\n';
 }
 

@@ -6,7 +6,7 @@
 
 namespace nytprof {
 
-/// Of a share, from 0 to 1, that was found in so many samples; 0 without any.
+/// How far a share, from 0 to 1, that so many samples have found may be off; 0 without samples.
 [[nodiscard]] inline double standardErrorOf(double share, double samples)
 {
     const double p = std::clamp(share, 0.0, 1.0);

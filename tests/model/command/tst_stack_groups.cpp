@@ -163,6 +163,11 @@ private slots:
         QCOMPARE(frames.size(), 8);
         QCOMPARE(frames[3][QLatin1String("file")].toString(),
             QStringLiteral("/usr/share/perl5/Starman/Server.pm"));
+        // Groups in their order, with the frames of one line together: [first, count].
+        const auto group = whole[QLatin1String("groups")].toArray()[1].toObject();
+        QCOMPARE(QJsonDocument(group).toJson(QJsonDocument::Compact),
+            "{\"frames\":[[0,1],[1,1],[2,1],[3,5]],\"idle\":false,\"of\":7,\"parent\":false,"
+            "\"pids\":[11,12]}");
     }
 
     void whatCannotBeShown()

@@ -211,6 +211,9 @@ QWidget* AttachPage::makeForm()
 
 void AttachPage::layOutForm(QVBoxLayout& layout, QPushButton* choose, QPushButton* copy)
 {
+    m_seconds->setAccessibleName(tr("For"));
+    m_rate->setAccessibleName(tr("Rate"));
+    m_file->setAccessibleName(tr("Profile"));
     const auto row = [](std::initializer_list<QWidget*> widgets) {
         auto* line = new QHBoxLayout;
         for (QWidget* widget : widgets)

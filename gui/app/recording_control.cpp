@@ -221,7 +221,7 @@ void RecordingControl::followSession(const LoadedProfile& loaded)
     }
     if (m_sampling)
         return;
-    const double slowdown = overheadOf(loaded.whole->profile->timeAxis()).slowdown;
+    const double slowdown = overheadOf(*loaded.whole->profile).slowdown;
     if (std::exchange(m_recording.slowdown, slowdown) == slowdown)
         return;
     addRecording(m_recording);

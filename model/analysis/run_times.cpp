@@ -52,4 +52,9 @@ ProfilingOverhead overheadOf(const TimeAxis& axis)
     return all;
 }
 
+ProfilingOverhead overheadOf(const Profile& profile)
+{
+    return profile.sampling() ? ProfilingOverhead() : overheadOf(profile.timeAxis());
+}
+
 } // namespace nytprof

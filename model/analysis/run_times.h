@@ -22,5 +22,7 @@ struct ProfilingOverhead {
     double slowdown = 0;
 };
 [[nodiscard]] ProfilingOverhead overheadOf(const TimeAxis& axis);
+/// Samples have none: what their slices leave out was not read.
+[[nodiscard]] ProfilingOverhead overheadOf(const Profile& profile);
 
 } // namespace nytprof

@@ -118,10 +118,17 @@ std::shared_ptr<const RunsComparison> comparisonOf(
 int reportComparison(const RunSides& sides, const CompareOptions& options)
 {
     const auto runs = comparisonOf(sides, options);
+    if (runs->sums().comparesShares() && options.gate.isSet()) {
+        refuse("limits need profiles of the same kind, and one of these is sampled");
+        return UsageError;
+    }
     print(comparisonTables(runs, options), options.form, std::cout,
         baseOfRuns(sides, options.waiting, runs->sums().names()));
     std::cout.flush();
-    if (!runs->hasEnoughRuns())
+    if (runs->sums().comparesShares())
+        std::cerr << "nytprof: note: one of them is sampled: only shares of the time are compared, "
+                     "without counts\n";
+    else if (!runs->hasEnoughRuns())
         std::cerr << "nytprof: note: so few runs prove nothing about time"
                   << (runs->sums().names().countsStatements() ? ", but counts are exact" : "")
                   << "; record at least " << runs->runsNeeded()

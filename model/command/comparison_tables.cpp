@@ -151,14 +151,23 @@ PrintedTable changedRows(
         + (options.request.time == TimeKind::Exclusive ? "exclusive" : "inclusive") + " time"
         + std::string(diff->isPerRequest() ? " per request, " : ", ") + formatCount(rows.size())
         + heading;
-    if (options.normalized)
+    if (diff->comparesShares())
+        heading += "; shares of the time, shown as times of the current total";
+    else if (options.normalized)
         heading += "; totals normalized";
     std::string counted = table->counted();
     counted.front() = static_cast<char>(std::tolower(counted.front()));
-    std::vector<Pick> columns{{"change"}, {"growth", "%"}, {"baseline"}, {"current"},
-        {"inclusive_change"}, {"count_change", counted}, {"name", rowKind(options.table)}};
-    if (!diff->names().countsStatements())
-        std::erase_if(columns, [](const Pick& pick) { return pick.column == "count_change"; });
+    std::vector<Pick> columns{{"change"}, {"change_error", "±"}, {"growth", "%"}, {"baseline"},
+        {"current"}, {"inclusive_change"}, {"count_change", counted},
+        {"name", rowKind(options.table)}};
+    const auto leaveOut = [&columns](std::string_view key) {
+        std::erase_if(columns, [key](const Pick& pick) { return pick.column == key; });
+    };
+    const bool isSampled = !diff->names().countsStatements();
+    if (isSampled)
+        leaveOut("count_change");
+    if (!isSampled || diff->comparesShares())
+        leaveOut("change_error");
     return {"rows", std::move(heading), table, std::move(rows), columns};
 }
 
@@ -175,6 +184,8 @@ std::vector<PrintedTable> comparisonTables(
         return tables;
     }
     const std::shared_ptr<const ProfileDiff> diff(runs, &runs->sums());
+    if (diff->comparesShares())
+        return {changedRows(diff, options)};
     return {totalsOf(*diff), changedRows(diff, options)};
 }
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/named_processes.h"
 
-#include "inspect/perl_layout.h"
-
 #include <algorithm>
-#include <iostream>
 
 #include <unistd.h>
 
@@ -30,11 +27,12 @@ std::vector<ListedProcess> namedProcesses(std::span<const std::string> words,
     return named;
 }
 
-void UntestedPerls::note(const PerlInterpreter& perl)
+void addStop(CLI::App& app, Reading& reading)
 {
-    if (!isReadByTests(*perl.layout) && m_noted.insert(perl.version).second)
-        std::cerr << "nytprof: note: perl " << perl.version
-                  << " is known by its headers only; no test has read its stacks yet\n";
+    app.add_flag_callback("--stop", [&reading] { reading = Reading::MayStop; })
+        ->description(
+            "Stop threads for moments where nothing else helps, as for those of ithreads; "
+            "system calls with timeouts may then return early");
 }
 
 } // namespace nytprof::command

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "inspect/perl_interpreter.h"
+#include "inspect/inspected_process.h"
 #include "inspect/process_list.h"
 
+#include <CLI/CLI.hpp>
+
 #include <functional>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,13 +18,7 @@ namespace nytprof::command {
 [[nodiscard]] std::vector<ListedProcess> namedProcesses(std::span<const std::string> words,
     std::span<const ListedProcess> all, const std::function<void(const std::string&)>& fail);
 
-/// Says on stderr, once for each version, that no test reads stacks of a perl.
-class UntestedPerls {
-public:
-    void note(const PerlInterpreter& perl);
-
-private:
-    std::set<std::string> m_noted;
-};
+/// --stop
+void addStop(CLI::App& app, Reading& reading);
 
 } // namespace nytprof::command

@@ -35,6 +35,8 @@ struct RunGate {
     std::vector<RunLimit> limits;
     std::string budget; ///< path of a file with limits; empty: .nytprof-budget, if it exists
     bool unclearPasses = false;
+
+    [[nodiscard]] bool isSet() const { return !limits.empty() || !budget.empty(); }
 };
 /// --fail-on, --budget-file and --allow-unclear.
 void addGate(CLI::App& command, RunGate& gate);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "command/live_samples.h"
 #include "command/named_processes.h"
 #include "command/output.h"
 #include "command/terminal.h"
@@ -21,7 +22,9 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <utility>
@@ -40,6 +43,9 @@ struct SampleOptions {
     std::uint32_t rate = 100;
     std::string out;
     bool withChildren = false;
+    bool wantsAll = false;
+    bool isLive = false;
+    Reading reading = Reading::NeverStops;
     std::vector<std::string> command; ///< a program to run, with its arguments
 };
 
@@ -102,7 +108,7 @@ private:
     Descriptor m_file;
 };
 
-/// "app.pl.1234.out"; "starman.1234.out" of "starman worker".
+/// "app.pl.1234.out", of a thread "app.pl.1234.out.t1236"; "starman.1234.out" of "starman worker".
 std::string usualPath(const ListedProcess& process)
 {
     const std::string program = programName(process);
@@ -117,44 +123,88 @@ std::string usualPath(const ListedProcess& process)
 
 bool isRunning(pid_t process) { return listedProcess(process).pid != 0; }
 
+/// All processes as children of one, looked for once a second.
+class AllProcesses {
+public:
+    static constexpr pid_t Parent = 0; // of no process but the first of a machine
+
+    [[nodiscard]] std::vector<pid_t> children(pid_t process)
+    {
+        constexpr unsigned CallsPerSecond = 10;
+        if (process != Parent || m_calls++ % CallsPerSecond != 0)
+            return {};
+        std::vector<pid_t> pids;
+        for (const ListedProcess& each : listProcesses())
+            pids.push_back(each.pid);
+        return pids;
+    }
+
+private:
+    unsigned m_calls = 0;
+};
+
 /// Samples the processes that were named, and prints what it does.
 class SampleRun {
 public:
     explicit SampleRun(const SampleOptions& options)
         : m_options(options)
         , m_sampler(options.rate)
+        , m_family(options.wantsAll
+                  ? ProcessFamily::System{[this](pid_t of) { return m_all.children(of); },
+                      [](pid_t pid) { return pid == AllProcesses::Parent || isRunning(pid); }}
+                  : ProcessFamily::System{childrenOf, isRunning})
     {
     }
 
     int run();
 
 private:
-    [[nodiscard]] InspectProblem begin(const ListedProcess& process);
-    void beginNamed(const std::vector<ListedProcess>& named);
+    [[nodiscard]] InspectProblem begin(const ListedProcess& process, pid_t thread = 0);
+    void beginThreads(const ListedProcess& process);
+    [[nodiscard]] bool beginNamed();
+    void sampleNamed(const std::stop_token& stop);
     void beginOthers();
+    void sampleUntil(const std::stop_token& stop);
+    void sampleLive(const std::stop_token& stop);
     [[nodiscard]] int runCommand();
     void report();
     [[nodiscard]] bool complete(const SampledProcess& process);
     void fail(const std::string& message)
     {
         m_hasFailed = true;
-        (void)refuse(printableMessage(message));
+        say("error: " + printableMessage(message));
     }
+    /// On stderr: now, or when the live screen has gone.
+    void say(const std::string& message)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_holdsMessages)
+            m_messages += "nytprof: " + message + '\n';
+        else
+            std::cerr << "nytprof: " << message << '\n';
+    }
+    [[nodiscard]] std::string title();
+    [[nodiscard]] std::vector<std::string> files();
 
     const SampleOptions& m_options;
     Sampler m_sampler;
-    ProcessFamily m_family{
-        {childrenOf, isRunning}}; ///< whose members are sampled when they run perl
-    std::map<pid_t, std::string> m_paths;
-    UntestedPerls m_untested;
+    AllProcesses m_all;
+    ProcessFamily m_family; ///< whose members are sampled when they run perl
+    std::map<pid_t, std::string> m_paths; ///< by thread
+    std::map<pid_t, unsigned> m_looks; ///< at threads besides main ones
     bool m_isOnly = false; ///< no other process will be sampled
     bool m_hasFailed = false;
+    std::mutex m_mutex; ///< of what the live screen uses, too
+    std::string m_name; ///< of the program that was sampled first
+    std::vector<std::string> m_files;
+    std::string m_messages;
+    bool m_holdsMessages = false;
 };
 
 /// Why it cannot be sampled now; a file that cannot be written is reported at once.
-InspectProblem SampleRun::begin(const ListedProcess& process)
+InspectProblem SampleRun::begin(const ListedProcess& process, pid_t thread)
 {
-    InspectedProcess inspected(process.pid);
+    InspectedProcess inspected(process.pid, m_options.reading, thread);
     if (inspected.problem() != InspectProblem::None)
         return inspected.problem();
     constexpr int Tries = 10;
@@ -163,14 +213,14 @@ InspectProblem SampleRun::begin(const ListedProcess& process)
         || moment.problem == InspectProblem::NoCounts) // it stays so
         return moment.problem;
     if (moment.otherThreads > 0)
-        std::cerr << "nytprof: note: process " << process.pid << " has "
-                  << formatCount(moment.otherThreads, "other thread", "other threads")
-                  << ", which cannot be sampled\n";
+        say("note: process " + std::to_string(process.pid) + " has "
+            + formatCount(moment.otherThreads, "other thread", "other threads")
+            + ", which only --stop samples");
     const auto& perl = inspected.perl();
-    m_untested.note(perl);
-    const std::string path = m_options.out.empty() ? usualPath(process)
-        : m_isOnly                                 ? m_options.out
-                   : m_options.out + '.' + std::to_string(process.pid);
+    const std::string path = (m_options.out.empty() ? usualPath(process)
+                                     : m_isOnly     ? m_options.out
+                                                : m_options.out + '.' + std::to_string(process.pid))
+        + (thread != 0 ? ".t" + std::to_string(thread) : "");
     std::string problem;
     auto file = SampleFile::create(path, problem);
     if (!file) {
@@ -178,7 +228,7 @@ InspectProblem SampleRun::begin(const ListedProcess& process)
         return InspectProblem::None;
     }
     const SampledProgram program{
-        process.pid, process.parent, programName(process), perl.version, m_options.rate};
+        process.pid, process.parent, thread, programName(process), perl.version, m_options.rate};
     Descriptor descriptor = std::move(file->descriptor());
     auto sampled
         = std::make_unique<SampledProcess>(std::move(inspected), std::move(descriptor), program);
@@ -186,13 +236,34 @@ InspectProblem SampleRun::begin(const ListedProcess& process)
         fail(path + ": " + std::strerror(errno));
         return InspectProblem::None;
     }
-    m_paths[process.pid] = path;
+    m_paths[thread != 0 ? thread : process.pid] = path;
     m_sampler.add(std::move(sampled));
+    const std::lock_guard lock(m_mutex);
+    if (m_files.empty())
+        m_name = program.name;
+    m_files.push_back(path);
     return InspectProblem::None;
 }
 
-void SampleRun::beginNamed(const std::vector<ListedProcess>& named)
+/// A thread runs perl soon after its start, if at all.
+void SampleRun::beginThreads(const ListedProcess& process)
 {
+    constexpr unsigned Looks = 5;
+    for (const pid_t thread : otherThreadsOf(process.pid))
+        if (!m_paths.contains(thread) && m_looks[thread] < Looks
+            && begin(process, thread) != InspectProblem::NotStopped)
+            ++m_looks[thread];
+}
+
+/// False if there is nothing to sample.
+bool SampleRun::beginNamed()
+{
+    if (m_options.wantsAll) {
+        m_family.add(AllProcesses::Parent);
+        return true;
+    }
+    const auto named = namedProcesses(
+        m_options.names, listProcesses(), [this](const std::string& message) { fail(message); });
     m_isOnly = named.size() == 1 && !m_options.withChildren;
     for (const ListedProcess& process : named) {
         const auto problem = begin(process);
@@ -204,26 +275,37 @@ void SampleRun::beginNamed(const std::vector<ListedProcess>& named)
                 + describeProblem(
                     problem, process.pid, InspectedProcess(process.pid).perl().version));
     }
+    return !m_sampler.running().empty() || !m_family.empty();
 }
 
-/// Children, and what the command runs.
+/// Children, what the command runs, and what else runs.
 void SampleRun::beginOthers()
 {
     m_family.look([this](pid_t pid) {
-        if (pid == getpid() || m_paths.contains(pid))
+        if (pid == AllProcesses::Parent || pid == getpid() || m_paths.contains(pid))
             return true;
         const ListedProcess process = listedProcess(pid);
-        const bool isWanted = m_options.withChildren || process.parent == getpid();
+        const bool isWanted
+            = m_options.withChildren || m_options.wantsAll || process.parent == getpid();
         if (process.pid == 0 || !isWanted)
             return true;
+        if (m_options.wantsAll && !mayRunPerl(pid))
+            return false;
         return begin(process) == InspectProblem::None;
     });
+    if (m_options.reading != Reading::MayStop)
+        return;
+    std::set<pid_t> processes;
+    for (const auto& each : m_sampler.running())
+        processes.insert(each->process());
+    for (const pid_t pid : processes)
+        beginThreads(listedProcess(pid));
 }
 
 /// Writes the profile again, with the totals that other programs need.
 bool SampleRun::complete(const SampledProcess& process)
 {
-    const std::string& path = m_paths[process.process()];
+    const std::string& path = m_paths[process.thread()];
     const auto profile = loadProfile(path).profile;
     std::string problem;
     auto file = profile ? SampleFile::create(path, problem) : std::nullopt;
@@ -239,7 +321,7 @@ void SampleRun::report()
 {
     for (const auto& process : m_sampler.ended()) {
         const auto& sampling = process->sampling();
-        const std::string& path = m_paths[process->process()];
+        const std::string& path = m_paths[process->thread()];
         if (process->error() != 0) {
             fail(path + ": " + std::strerror(process->error()));
         } else if (sampling.samples == 0) {
@@ -260,6 +342,52 @@ void SampleRun::report()
     std::cout.flush();
 }
 
+void SampleRun::sampleUntil(const std::stop_token& stop)
+{
+    m_sampler.run(m_options.length, stop, [this] {
+        beginOthers();
+        return !m_family.empty();
+    });
+}
+
+void SampleRun::sampleNamed(const std::stop_token& stop)
+{
+    if (beginNamed())
+        sampleUntil(stop);
+}
+
+/// Samples in another thread, while this one shows what was found.
+void SampleRun::sampleLive(const std::stop_token& stop)
+{
+    std::stop_source quit;
+    const std::stop_callback onSignal(stop, [&quit] { quit.request_stop(); });
+    std::stop_source ended;
+    m_holdsMessages = true;
+    std::jthread sampling([&] {
+        sampleNamed(quit.get_token());
+        ended.request_stop();
+    });
+    LiveSamples([this] { return title(); }, [this] { return files(); }).run(ended.get_token());
+    quit.request_stop();
+    sampling.join();
+    m_holdsMessages = false;
+    std::cerr << m_messages;
+}
+
+std::string SampleRun::title()
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_files.size() < 2)
+        return m_name;
+    return m_name + " and " + formatCount(m_files.size() - 1, "other process", "other processes");
+}
+
+std::vector<std::string> SampleRun::files()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_files;
+}
+
 /// Runs it in this thread, as it gets the signals, and samples it in another one.
 int SampleRun::runCommand()
 {
@@ -267,10 +395,7 @@ int SampleRun::runCommand()
     m_isOnly = !m_options.withChildren;
     std::jthread sampling([this](const std::stop_token& end) {
         m_family.add(getpid());
-        m_sampler.run(m_options.length, end, [this] {
-            beginOthers();
-            return true;
-        });
+        sampleUntil(end);
     });
     const ProgramEnd end = runProgram({m_options.command, Environment::own()}, signals);
     sampling.request_stop();
@@ -287,23 +412,34 @@ int SampleRun::run()
 {
     if (!m_options.command.empty())
         return runCommand();
-    beginNamed(namedProcesses(
-        m_options.names, listProcesses(), [this](const std::string& message) { fail(message); }));
-    if (m_sampler.running().empty() && m_family.empty())
-        return 1;
-    const EndSignals signals(true);
-    m_sampler.run(m_options.length, signals.token(), [this] {
-        beginOthers();
-        return !m_family.empty();
-    });
+    {
+        const EndSignals signals(true);
+        if (m_options.isLive)
+            sampleLive(signals.token());
+        else
+            sampleNamed(signals.token());
+    }
     report();
+    if (m_options.wantsAll && m_paths.empty())
+        fail("no perl ran that you may sample");
     return m_hasFailed ? 1 : 0;
 }
 
 int sample(const SampleOptions& options)
 {
-    if (options.names.empty() == options.command.empty()) {
-        (void)refuse("name running programs, or a command after --");
+    const int ways = (options.names.empty() ? 0 : 1) + (options.command.empty() ? 0 : 1)
+        + (options.wantsAll ? 1 : 0);
+    if (ways != 1) {
+        (void)refuse("name running programs, or --all, or a command after --");
+        return UsageError;
+    }
+    if (options.isLive && !options.command.empty()) {
+        (void)refuse("--live: the terminal is the command's; name a running program");
+        return UsageError;
+    }
+    if (options.reading == Reading::MayStop && !options.command.empty()) {
+        (void)refuse(
+            "--stop: not of a command, whose end nytprof waits for; name a running program");
         return UsageError;
     }
     return SampleRun(options).run();
@@ -322,6 +458,11 @@ void addSampleOptions(CLI::App& app, SampleOptions& options)
         ->take_all();
     app.add_flag("--children", options.withChildren)
         ->description("Also the processes that these have started and will start");
+    app.add_flag("--all", options.wantsAll)
+        ->description("Each perl of yours, or of the machine if you are root, also those to come");
+    app.add_flag("--live", options.isLive)
+        ->description("Show the hottest subs, lines and stacks so far, each second");
+    addStop(app, options.reading);
     addDuration(
         app, "--for", options.length, "How long; without, until the programs end, or Ctrl+C");
     app.add_option("--rate", options.rate, "Samples a second, up to 1000")

@@ -26,6 +26,7 @@ struct StackOptions {
     bool withChildren = false;
     FramesShown frames = FramesShown::Joined;
     std::optional<std::int64_t> every; ///< nanoseconds
+    Reading reading = Reading::NeverStops;
     bool isJson = false;
 };
 
@@ -49,7 +50,8 @@ private:
         std::optional<std::int64_t> processorTime;
     };
 
-    [[nodiscard]] LookedAt lookAt(const ListedProcess& process);
+    [[nodiscard]] LookedAt lookAt(const ListedProcess& process, pid_t thread = 0);
+    void lookAtThreads(const ListedProcess& process, std::vector<LookedAt>& result);
     void fail(const std::string& message)
     {
         m_hasFailed = true;
@@ -57,21 +59,21 @@ private:
     }
 
     const StackOptions& m_options;
-    std::map<pid_t, Watched> m_watched;
-    UntestedPerls m_untested;
+    std::map<pid_t, Watched> m_watched; ///< by thread
     bool m_isFirst = true;
     bool m_hasFailed = false;
 };
 
-LookedAt StackReader::lookAt(const ListedProcess& listed)
+LookedAt StackReader::lookAt(const ListedProcess& listed, pid_t thread)
 {
     constexpr int Tries = 30; // a person waits for the answer
     LookedAt looked;
     looked.listed = listed;
+    looked.thread = thread;
     looked.user = nameOfUser(ownerOf(listed.pid).value_or(0));
-    Watched& watched = m_watched[listed.pid];
+    Watched& watched = m_watched[thread != 0 ? thread : listed.pid];
     if (!watched.process)
-        watched.process = std::make_unique<InspectedProcess>(listed.pid);
+        watched.process = std::make_unique<InspectedProcess>(listed.pid, m_options.reading, thread);
     looked.moment = watched.process->look(Tries);
     const auto now = Clock::now();
     const auto& processorTime = looked.moment.processorTime;
@@ -85,12 +87,22 @@ LookedAt StackReader::lookAt(const ListedProcess& listed)
     const auto& perl = watched.process->perl();
     if (watched.process->problem() == InspectProblem::None) {
         looked.perl = perl.version;
-        if (m_isFirst)
-            m_untested.note(perl);
         looked.interpreter = perl.address != 0 ? perl.address : perl.stackInfo;
     }
     looked.problem = describeProblem(looked.moment.problem, listed.pid, perl.version);
     return looked;
+}
+
+/// Threads that run perl.
+void StackReader::lookAtThreads(const ListedProcess& process, std::vector<LookedAt>& result)
+{
+    for (const pid_t thread : otherThreadsOf(process.pid)) {
+        auto looked = lookAt(process, thread);
+        if (looked.moment.state == ProcessMoment::State::Ended)
+            m_watched.erase(thread);
+        else if (looked.moment.problem != InspectProblem::NoPerl)
+            result.push_back(std::move(looked));
+    }
 }
 
 std::vector<LookedAt> StackReader::look()
@@ -117,10 +129,13 @@ std::vector<LookedAt> StackReader::look()
             result.push_back(std::move(looked));
         else if (isNamed && m_isFirst)
             fail("process " + std::to_string(each.pid) + ": " + looked.problem);
+        if (m_options.reading == Reading::MayStop)
+            lookAtThreads(each, result);
     }
     // Numbers of ended ones may become those of other processes.
-    std::erase_if(m_watched,
-        [&](const auto& each) { return std::ranges::find(chosen, each.first) == chosen.end(); });
+    std::erase_if(m_watched, [&](const auto& each) {
+        return std::ranges::find(chosen, each.second.process->process()) == chosen.end();
+    });
     m_isFirst = false;
     return result;
 }
@@ -167,6 +182,7 @@ void addStackOptions(CLI::App& app, StackOptions& options)
         {{"joined", FramesShown::Joined}, {"all", FramesShown::All}},
         "Whether frames of modules, such as a web framework's, are joined into one line");
     addDuration(app, "--every", options.every, "Show the stacks again and again, this often");
+    addStop(app, options.reading);
     app.add_flag("--json", options.isJson)
         ->description("Print JSON with every frame; with --every a line for each reading");
 }

@@ -131,6 +131,8 @@ std::vector<ProcessFamily> groupStacks(std::span<const LookedAt> all, FramesShow
         family.areWorkers = hasRoot && root.interpreter != 0
             && std::ranges::all_of(
                 processes, [&](const auto* each) { return each->interpreter == root.interpreter; });
+        family.areThreads = std::ranges::all_of(
+            processes, [&](const auto* each) { return each->listed.pid == root.listed.pid; });
         family.groups = groupsOf(processes, family.parent, shown);
         families.push_back(std::move(family));
     }

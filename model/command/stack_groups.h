@@ -18,6 +18,7 @@ enum class FramesShown : std::uint8_t { Joined, All };
 
 struct LookedAt {
     ListedProcess listed;
+    pid_t thread = 0; ///< 0: the main one
     std::string user;
     std::string perl; ///< "5.36.0"; "" if it runs none
     Address interpreter = 0; ///< the same in processes that one forked from the other
@@ -43,6 +44,7 @@ struct ProcessFamily {
     const LookedAt* parent = nullptr; ///< null if no process is the parent of the others
     std::size_t children = 0; ///< without the parent
     bool areWorkers = false; ///< forked from the parent, so that they run the same program
+    bool areThreads = false; ///< of one process
     /// What runs first, then what waits, what is idle, and the parent.
     std::vector<StackGroup> groups;
 };

@@ -72,18 +72,24 @@ std::string durationsText(const StackGroup& group)
     return text;
 }
 
-/// "4128, 4130, 4132-4135"
+/// "4128, 4130, 4132-4135"; a thread is "4128 thread 4131".
 std::string pidsText(const StackGroup& group)
 {
     std::string text;
     for (std::size_t i = 0; i < group.members.size();) {
-        const auto pidAt = [&](std::size_t at) { return group.members[at]->listed.pid; };
+        const LookedAt& first = *group.members[i];
+        const auto isNext = [&](std::size_t at) {
+            return at < group.members.size() && first.thread == 0 && group.members[at]->thread == 0
+                && group.members[at]->listed.pid == group.members[at - 1]->listed.pid + 1;
+        };
         std::size_t last = i;
-        while (last + 1 < group.members.size() && pidAt(last + 1) == pidAt(last) + 1)
+        while (isNext(last + 1))
             ++last;
-        text += (text.empty() ? "" : ", ") + std::to_string(pidAt(i));
+        text += (text.empty() ? "" : ", ") + std::to_string(first.listed.pid);
+        if (first.thread != 0)
+            text += " thread " + std::to_string(first.thread);
         if (last > i)
-            text += (last == i + 1 ? ", " : "-") + std::to_string(pidAt(last));
+            text += (last == i + 1 ? ", " : "-") + std::to_string(group.members[last]->listed.pid);
         i = last + 1;
     }
     return text;
@@ -130,7 +136,10 @@ std::string headText(const ProcessFamily& family, std::time_t time)
                     : isOne      ? " child process"
                                  : " child processes");
     } else if (family.children > 1) {
-        text += ", " + formatCount(family.children) + " processes";
+        text += ", "
+            + (family.areThreads ? std::to_string(first.listed.pid) + ", "
+                        + formatCount(family.children) + " threads"
+                                 : formatCount(family.children) + " processes");
     } else {
         text += ", " + std::to_string(first.listed.pid);
     }
@@ -249,10 +258,11 @@ Json stackJsonOf(const LookedAt& process)
     Json words = Json::array();
     for (const std::string& word : process.listed.words)
         words.push_back(toUtf8(word));
-    return {{"pid", process.listed.pid}, {"parent", process.listed.parent},
-        {"program", toUtf8(programName(process.listed))}, {"command", words},
-        {"user", process.user}, {"perl", process.perl}, {"state", stateName(moment.state)},
-        {"call", moment.call}, {"op", moment.stack.op},
+    return {{"pid", process.listed.pid},
+        {"thread", process.thread != 0 ? process.thread : process.listed.pid},
+        {"parent", process.listed.parent}, {"program", toUtf8(programName(process.listed))},
+        {"command", words}, {"user", process.user}, {"perl", process.perl},
+        {"state", stateName(moment.state)}, {"call", moment.call}, {"op", moment.stack.op},
         {"seconds_waiting", stackJsonOf(moment.seconds)},
         {"cpu_seconds", stackJsonOf(moment.processorTime, Nanosecond)},
         {"compiling", moment.stack.isCompiling}, {"cut", moment.stack.isCut},

@@ -97,7 +97,7 @@ void printTotals(const Profile& profile)
         printRow("web requests", formatCount(counts.requests));
     printRow("time in call tree",
         time(profile.callTree().total()) + (profile.callTreeIsEstimated() ? ", estimated" : ""));
-    if (const auto overhead = overheadOf(profile.timeAxis()); overhead.slowdown > 0)
+    if (const auto overhead = overheadOf(profile); overhead.slowdown > 0)
         printRow("overhead subtracted",
             formatTime(static_cast<double>(overhead.subtracted) / 1e9) + " ("
                 + formatDecimal(overhead.slowdown, 2) + "x slowdown of CPU time)");
@@ -172,7 +172,7 @@ PrintedTable infoOf(const Profile& profile)
             {"ticks_per_second", "Ticks per second", Unit::Number}});
     const Totals& totals = profile.totals();
     const InfoCounts counts(profile);
-    const ProfilingOverhead overhead = overheadOf(profile.timeAxis());
+    const ProfilingOverhead overhead = overheadOf(profile);
     info.addRow({textCell(profile.application()), textCell(profile.importedFrom()),
         profile.complete(), counts.files, counts.evals, profile.subs().size(), totals.statements,
         profile.seconds(totals.statementTime), Amount(totals.calls).shownIf(profile.countsCalls()),

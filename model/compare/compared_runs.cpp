@@ -119,9 +119,9 @@ std::string runsProblem(std::span<const std::shared_ptr<const Profile>> profiles
         if (run->costUnit() != first.costUnit())
             return "runs are counted in " + unitOf(first) + " and in " + unitOf(*run)
                 + "; compare profiles of the same unit";
-        if (run->sampling().has_value() != first.sampling().has_value())
-            return "some runs were sampled, with times that are estimates and without counts, and "
-                   "others were not; compare profiles of the same kind";
+        if (profiles.size() > 2 && run->sampling().has_value() != first.sampling().has_value())
+            return "some runs were sampled, and others were not; compare profiles of the same "
+                   "kind, or the shares of one of each";
     }
     return {};
 }

@@ -110,6 +110,11 @@ public:
     [[nodiscard]] const DiffSide& before() const { return m_before; }
     [[nodiscard]] const DiffSide& after() const { return m_after; }
     [[nodiscard]] bool isPerRequest() const { return m_after.requests > 0; }
+    /// One is sampled, so that only shares of the time can be compared.
+    [[nodiscard]] bool comparesShares() const
+    {
+        return m_before.profile->sampling().has_value() != m_after.profile->sampling().has_value();
+    }
 
     /// Everything in either profile, ordered by id: caller, callee, file, line.
     [[nodiscard]] std::span<const DiffRow> rows(DiffTable table) const

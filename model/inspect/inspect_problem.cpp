@@ -68,20 +68,23 @@ std::string describeProblem(
               "-DDEBUG_LEAKING_SCALARS; profile it with perl -d:NYTProf";
     case InspectProblem::SeveralThreads:
         return "it embeds perl and has several threads; which of them runs perl cannot be known "
-               "without stopping it: load Devel::NYTProf::Live in it, and use nytprof control";
+               "without stopping it: use --stop, which the manual explains";
+    case InspectProblem::NotStopped:
+        return "it could not be stopped: a debugger such as strace or gdb has it, or it waits for "
+               "a "
+               "device";
     case InspectProblem::NotRunningPerl: return "its perl is starting or ending: try again";
     case InspectProblem::Moving:
         return "it ran at each try to read it, each time on another processor: try again";
     case InspectProblem::NoCounts:
         return "this kernel does not count how often a process runs (no /proc/PID/schedstat), so "
-               "that no reading can be proven: profile it with perl -d:NYTProf";
+               "that no reading can be proven: use --stop, which the manual explains";
     case InspectProblem::OtherProcessors:
         return "it runs on a processor that nytprof may not use: run nytprof in its cpuset, or "
-               "without taskset";
+               "without taskset, or use --stop";
     case InspectProblem::FixedPriority:
         return "it has a fixed priority (SCHED_FIFO or SCHED_RR), so nytprof cannot displace it: "
-               "try again "
-               "when it waits";
+               "try again when it waits, or use --stop";
     case InspectProblem::Implausible:
         return "its stack could not be read: it is damaged, or deeper than nytprof reads";
     }

@@ -18,7 +18,8 @@ enum class InspectProblem : std::uint8_t {
     Only64Bits,
     UnknownPerl,
     UnknownLayout, ///< the self-check failed: built with other options
-    SeveralThreads, ///< of a program that embeds perl
+    SeveralThreads, ///< which of them runs which interpreter is not known
+    NotStopped, ///< another process traces it, or it did not stop in time
     NotRunningPerl, ///< perl starts or ends
     Moving, ///< it ran at each try
     NoCounts,

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "inspect/inspected_process.h"
 
+#include "format/parse_number.h"
+#include "inspect/thread_interpreter.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -46,20 +49,25 @@ bool isPerlExecutable(pid_t process)
 
 } // namespace
 
-std::size_t otherThreadsOf(pid_t process)
+std::vector<pid_t> otherThreadsOf(pid_t process)
 {
+    std::vector<pid_t> threads;
     std::error_code error;
-    std::size_t tasks = 0;
     for (std::filesystem::directory_iterator
              at("/proc/" + std::to_string(process) + "/task", error),
          end;
          !error && at != end; at.increment(error))
-        ++tasks;
-    return tasks > 0 ? tasks - 1 : 0;
+        if (const auto thread = parseNumber<pid_t>(at->path().filename().string());
+            thread && *thread != process)
+            threads.push_back(*thread);
+    std::ranges::sort(threads);
+    return threads;
 }
 
-InspectedProcess::InspectedProcess(pid_t process)
-    : m_task(process)
+InspectedProcess::InspectedProcess(pid_t process, Reading reading, pid_t thread)
+    : m_task(process, thread != 0 ? thread : process)
+    , m_reading(reading)
+    , m_stop(m_task.thread())
     , m_memory(process)
 {
     attach();
@@ -71,9 +79,46 @@ void InspectedProcess::attach()
     m_perl = std::move(found.perl);
     m_problem = found.problem;
     m_isChecked = false;
-    if (m_problem == InspectProblem::None && otherThreadsOf(process()) > 0
-        && !isPerlExecutable(process()))
+    if (m_problem != InspectProblem::None)
+        return;
+    const bool isAmongOthers = !isPerlExecutable(process()) && !otherThreadsOf(process()).empty();
+    if (isMainThread() && !isAmongOthers)
+        return;
+    if (m_reading == Reading::MayStop)
+        findOwnInterpreter();
+    else
         m_problem = InspectProblem::SeveralThreads;
+}
+
+void InspectedProcess::findOwnInterpreter()
+{
+    constexpr int Tries = 5; // it is needed once
+    bool hasStopped = false;
+    for (int i = 0; i < Tries && !hasStopped; ++i)
+        hasStopped = m_stop.begin();
+    const auto pointer = hasStopped ? m_stop.threadPointer() : std::nullopt;
+    m_stop.end();
+    const Address interpreter
+        = pointer ? threadInterpreter(m_memory, m_perl, *pointer) : Address{0};
+    if (interpreter != 0)
+        m_perl.use(interpreter);
+    else
+        m_problem = hasStopped ? InspectProblem::NoPerl : InspectProblem::NotStopped;
+}
+
+/// Stops the thread, if that is allowed, when no reading was proven.
+ReadProof InspectedProcess::readSafely(int tries, const std::function<void()>& read)
+{
+    const auto proof = readProven(m_task, tries, read);
+    const bool isProven = proof == ReadProof::Waiting || proof == ReadProof::Runnable;
+    if (isProven || proof == ReadProof::Gone || m_reading == Reading::NeverStops)
+        return proof;
+    const auto status = m_task.status();
+    if (!status || !m_stop.begin())
+        return proof;
+    read();
+    m_stop.end();
+    return status->isRunnable() ? ReadProof::Runnable : ReadProof::Waiting;
 }
 
 MomentState InspectedProcess::stateNow() const
@@ -93,7 +138,7 @@ InspectProblem InspectedProcess::checkedLayout(int tries)
     if (m_isChecked)
         return InspectProblem::None;
     auto result = StackResult::Implausible;
-    const auto proof = readProven(m_task, tries, [&] { result = checkLayout(m_memory, m_perl); });
+    const auto proof = readSafely(tries, [&] { result = checkLayout(m_memory, m_perl); });
     auto problem = problemOf(proof);
     if (problem == InspectProblem::None)
         problem = problemOf(result, InspectProblem::UnknownLayout);
@@ -107,7 +152,7 @@ InspectProblem InspectedProcess::readStackProven(int tries, ProcessMoment& momen
         return problem;
     auto result = StackResult::Implausible;
     std::optional<double> sinceItRan;
-    const auto proof = readProven(m_task, tries, [&] {
+    const auto proof = readSafely(tries, [&] {
         moment.state = stateNow();
         // Before this thread has run here for long.
         sinceItRan
@@ -130,11 +175,12 @@ InspectProblem InspectedProcess::readStackProven(int tries, ProcessMoment& momen
 ProcessMoment InspectedProcess::look(int tries)
 {
     ProcessMoment moment;
+    m_stop.settle();
     moment.state = stateNow();
     if (m_problem != InspectProblem::None)
         attach(); // perl may have started since
     moment.problem = m_problem;
-    moment.otherThreads = otherThreadsOf(process());
+    moment.otherThreads = m_reading == Reading::MayStop ? 0 : otherThreadsOf(process()).size();
     if (moment.problem == InspectProblem::None && moment.state != MomentState::Ended) {
         moment.problem = readStackProven(tries, moment);
         if (moment.problem != InspectProblem::None && moment.problem != InspectProblem::Moving
@@ -159,10 +205,11 @@ ProcessMoment InspectedProcess::look(int tries)
 InspectedProcess::Sample InspectedProcess::sample(
     int tries, PerlStack& stack, InspectProblem& problem)
 {
+    m_stop.settle();
     const auto before = m_task.counts();
     if (!before)
         return Sample::Ended;
-    if (m_countsOfSample == before)
+    if (m_countsOfSample == before && !before->areMissing())
         return Sample::Unchanged;
     m_countsOfSample.reset();
     if (m_problem != InspectProblem::None)
@@ -171,7 +218,7 @@ InspectedProcess::Sample InspectedProcess::sample(
     auto proof = ReadProof::Moving;
     if (problem == InspectProblem::None) {
         auto result = StackResult::Implausible;
-        proof = readProven(m_task, tries, [&] { result = readStack(m_memory, m_perl, stack); });
+        proof = readSafely(tries, [&] { result = readStack(m_memory, m_perl, stack); });
         problem = problemOf(proof);
         if (problem == InspectProblem::None)
             problem = problemOf(result, InspectProblem::Implausible);

@@ -7,10 +7,13 @@
 #include "inspect/process_memory.h"
 #include "inspect/proven_read.h"
 #include "inspect/task_state.h"
+#include "inspect/task_stop.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace nytprof {
 
@@ -34,13 +37,24 @@ struct ProcessMoment {
     InspectProblem problem = InspectProblem::None; ///< why there is no stack
 };
 
-/// A process that runs perl. Nothing is loaded into it, and it is never stopped. Its main
-/// interpreter is read; those of other ithreads are not, as nothing says where they are.
+/// How a process may be read.
+enum class Reading : std::uint8_t {
+    NeverStops, ///< what cannot be proven is not read
+    MayStop, ///< then its threads are stopped for moments
+};
+
+/// A thread that runs perl. Nothing is loaded into its process. The main interpreter is that of the
+/// main thread; where others are nothing says from outside, so that they are found by stopping
+/// their threads once.
 class InspectedProcess {
 public:
-    explicit InspectedProcess(pid_t process);
+    /// thread: 0 for the main one.
+    explicit InspectedProcess(
+        pid_t process, Reading reading = Reading::NeverStops, pid_t thread = 0);
 
     [[nodiscard]] pid_t process() const { return m_task.process(); }
+    [[nodiscard]] pid_t thread() const { return m_task.thread(); }
+    [[nodiscard]] bool isMainThread() const { return thread() == process(); }
     /// Why it cannot be inspected; None if it can.
     [[nodiscard]] InspectProblem problem() const { return m_problem; }
     [[nodiscard]] const PerlInterpreter& perl() const { return m_perl; }
@@ -66,11 +80,15 @@ public:
 
 private:
     void attach();
+    void findOwnInterpreter();
+    [[nodiscard]] ReadProof readSafely(int tries, const std::function<void()>& read);
     [[nodiscard]] InspectProblem checkedLayout(int tries);
     [[nodiscard]] ProcessMoment::State stateNow() const;
     [[nodiscard]] InspectProblem readStackProven(int tries, ProcessMoment& moment);
 
     ObservedTask m_task;
+    Reading m_reading;
+    TaskStop m_stop;
     ProcessMemory m_memory;
     PerlInterpreter m_perl;
     InspectProblem m_problem = InspectProblem::None;
@@ -79,7 +97,7 @@ private:
     std::optional<SchedulerCounts> m_countsOfSample;
 };
 
-/// The tasks of a process besides its main one.
-[[nodiscard]] std::size_t otherThreadsOf(pid_t process);
+/// The threads of a process besides its main one.
+[[nodiscard]] std::vector<pid_t> otherThreadsOf(pid_t process);
 
 } // namespace nytprof

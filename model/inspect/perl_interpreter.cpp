@@ -14,8 +14,6 @@ namespace nytprof {
 
 namespace {
 
-constexpr ProcessMemory::Limits OfSearch{4'000, std::size_t{8} << 20};
-
 struct PerlImage {
     LoadedImage image;
     Address begin = 0;
@@ -53,7 +51,7 @@ PerlSearch searchPerl(ProcessMemory& memory, const Mappings& mappings)
     return search;
 }
 
-InspectProblem problemOfSearch(const ProcessMemory& memory, const PerlSearch& search)
+InspectProblem problemSearchLimits(const ProcessMemory& memory, const PerlSearch& search)
 {
     if (search.hasRead)
         return InspectProblem::NoPerl;
@@ -68,9 +66,21 @@ bool isProcess(pid_t process) { return readProcFile(process, "stat", 1).error ==
 
 } // namespace
 
+void PerlInterpreter::use(Address interpreter)
+{
+    const auto member
+        = [&](std::int32_t offset) { return interpreter + static_cast<Address>(offset); };
+    address = interpreter;
+    stackPointer = member(layout->interpreterStackPointer);
+    op = member(layout->interpreterOp);
+    cop = member(layout->interpreterCop);
+    stackInfo = member(layout->interpreterStackInfo);
+    mainStash = member(layout->interpreterMainStash);
+}
+
 FoundPerl findPerl(ProcessMemory& memory)
 {
-    memory.beginSnapshot(OfSearch);
+    memory.beginSnapshot(SearchLimits);
     const auto mappings = mappingsOf(memory.process());
     if (mappings.all.empty()) {
         if (mappings.error == EACCES || mappings.error == EPERM)
@@ -80,7 +90,7 @@ FoundPerl findPerl(ProcessMemory& memory)
     }
     const auto search = searchPerl(memory, mappings);
     if (!search.found)
-        return {{}, problemOfSearch(memory, search)};
+        return {{}, problemSearchLimits(memory, search)};
     const LoadedImage& image = search.found->image;
     const auto byteOf = [&](std::string_view name) {
         const Address at = image.symbol(memory, name);
@@ -92,14 +102,14 @@ FoundPerl findPerl(ProcessMemory& memory)
     perl.version = version != 0 ? "5." + std::to_string(version) + '.' + std::to_string(subversion)
                                 : "of an unknown version";
     perl.bias = search.found->begin;
-    const bool hasThreads = image.symbol(memory, "PL_thr_key") != 0;
+    perl.threadKey = image.symbol(memory, "PL_thr_key");
+    const bool hasThreads = perl.threadKey != 0;
     perl.layout = findLayout(version, subversion, hasThreads);
     perl.stackInfo = image.symbol(memory, "PL_curstackinfo");
-    // With MULTIPLICITY alone the interpreter is the same, but not used for any layout here.
-    const bool isStruct = perl.stackInfo == 0;
+    const bool isStruct = perl.stackInfo == 0; // with MULTIPLICITY, which is usual from 5.40 on
     if (perl.layout == nullptr)
         return {std::move(perl), InspectProblem::UnknownPerl};
-    if (isStruct != hasThreads)
+    if (isStruct != (perl.layout->interpreterStackInfo != 0))
         return {std::move(perl), InspectProblem::UnknownLayout};
     perl.opNames = image.symbol(memory, "PL_op_name");
     perl.compilingCop = image.symbol(memory, "PL_compiling");
@@ -116,13 +126,7 @@ FoundPerl findPerl(ProcessMemory& memory)
     perl.size = size != 0 ? memory.value<std::uint16_t>(size).value_or(0) : 0;
     if (!isPlausible(perl.address))
         return {std::move(perl), InspectProblem::NotRunningPerl};
-    const auto member
-        = [&](std::int32_t offset) { return perl.address + static_cast<Address>(offset); };
-    perl.stackPointer = member(perl.layout->interpreterStackPointer);
-    perl.op = member(perl.layout->interpreterOp);
-    perl.cop = member(perl.layout->interpreterCop);
-    perl.stackInfo = member(perl.layout->interpreterStackInfo);
-    perl.mainStash = member(perl.layout->interpreterMainStash);
+    perl.use(perl.address);
     return {std::move(perl), InspectProblem::None};
 }
 

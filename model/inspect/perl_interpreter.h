@@ -5,6 +5,7 @@
 #include "inspect/loaded_image.h"
 #include "inspect/perl_layout.h"
 
+#include <cstddef>
 #include <string>
 
 namespace nytprof {
@@ -24,6 +25,10 @@ struct PerlInterpreter {
     Address mainStash = 0;
     Address compilingCop = 0; ///< exported only
     Address opNames = 0; ///< array of the names of ops
+    Address threadKey = 0; ///< PL_thr_key: a thread has its interpreter below it; 0: no ithreads
+
+    /// This is the interpreter, of a perl with MULTIPLICITY, from now on.
+    void use(Address interpreter);
 
     /// PL_compiling, which is the current statement while perl compiles.
     [[nodiscard]] bool isCompiling(Address currentCop) const
@@ -32,6 +37,9 @@ struct PerlInterpreter {
             || (address != 0 && currentCop >= address && currentCop < address + size);
     }
 };
+
+/// What one search for perl may read.
+inline constexpr ProcessMemory::Limits SearchLimits{4'000, std::size_t{8} << 20};
 
 struct FoundPerl {
     PerlInterpreter perl;

@@ -10,9 +10,6 @@ namespace nytprof {
 
 namespace {
 
-/// 5.N whose stacks the tests have read.
-constexpr int ReadByTests[] = {36};
-
 bool isStable(int version) { return version % 2 == 0; }
 
 } // namespace
@@ -26,24 +23,10 @@ const PerlLayout* findLayout(int version, int subversion, bool hasThreads)
     return found == std::end(PerlLayouts) ? nullptr : found;
 }
 
-bool isReadByTests(const PerlLayout& layout)
-{
-    return std::ranges::find(ReadByTests, layout.version) != std::end(ReadByTests);
-}
-
 std::string knownPerls()
 {
-    int first = PerlLayouts[0].version;
-    int last = first;
-    std::string others;
-    for (const PerlLayout& each : PerlLayouts) {
-        if (isStable(each.version))
-            last = std::max(last, each.version);
-        else if (each.hasThreads == 0)
-            others
-                += " and 5." + std::to_string(each.version) + '.' + std::to_string(each.subversion);
-    }
-    return "5." + std::to_string(first) + " to 5." + std::to_string(last) + others;
+    return "5." + std::to_string(std::begin(PerlLayouts)->version) + " to 5."
+        + std::to_string(std::prev(std::end(PerlLayouts))->version);
 }
 
 } // namespace nytprof

@@ -85,10 +85,7 @@ struct PerlLayout {
 /// Null if the version is not known. Development versions differ from each other.
 [[nodiscard]] const PerlLayout* findLayout(int version, int subversion, bool hasThreads);
 
-/// Whether tests read stacks of this version of perl; others are known by their headers only.
-[[nodiscard]] bool isReadByTests(const PerlLayout& layout);
-
-/// "5.24 to 5.40, and 5.41.5"
+/// "5.24 to 5.42": those whose stacks the tests have read.
 [[nodiscard]] std::string knownPerls();
 
 } // namespace nytprof

@@ -42,7 +42,7 @@ PerlList::Known PerlList::find(const ListedProcess& process)
     if (problem == InspectProblem::NoPerl || problem == InspectProblem::NoProcess
         || (isUnreadable && !isCalledPerl(process)))
         return known;
-    known.task = std::make_unique<ObservedTask>(process.pid);
+    known.task = std::make_unique<ObservedTask>(process.pid, process.pid);
     known.perl.listed = process;
     known.perl.user = nameOfUser(ownerOf(process.pid).value_or(0));
     known.perl.perl = inspected.perl().version;

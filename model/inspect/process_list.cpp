@@ -148,6 +148,18 @@ ListedProcess listedProcess(pid_t process)
     return {process, state->parent, commandLineOf(process)};
 }
 
+bool mayRunPerl(pid_t process)
+{
+    constexpr std::array<std::string_view, 6> Servers
+        = {"apache2", "httpd", "uwsgi", "uwsgi-core", "nginx", "postgres"};
+    std::error_code error;
+    const auto path
+        = std::filesystem::read_symlink("/proc/" + std::to_string(process) + "/exe", error);
+    const std::string name = path.filename().string();
+    return name.find("perl") != std::string::npos
+        || std::ranges::find(Servers, name) != Servers.end();
+}
+
 std::optional<uid_t> ownerOf(pid_t process)
 {
     // Not the owner of /proc/PID, which is root's after a change of the user.

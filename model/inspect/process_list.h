@@ -36,6 +36,10 @@ struct ListedProcess {
 /// One process; its pid is 0 if there is none.
 [[nodiscard]] ListedProcess listedProcess(pid_t process);
 
+/// Whether it may run perl, by the name of its program: perl itself, or a server that embeds it.
+/// Only one that this process may read.
+[[nodiscard]] bool mayRunPerl(pid_t process);
+
 /// The user that it runs as.
 [[nodiscard]] std::optional<uid_t> ownerOf(pid_t process);
 /// "shop"; the number if the user has no name.

@@ -18,9 +18,8 @@ namespace nytprof {
 
 namespace {
 
-Descriptor openProcFile(pid_t process, const char* name)
+Descriptor openFile(const std::string& path)
 {
-    const auto path = "/proc/" + std::to_string(process) + '/' + name;
     return Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
 }
 
@@ -55,11 +54,18 @@ std::optional<double> execStart(const std::string& scheduling)
 
 } // namespace
 
-ObservedTask::ObservedTask(pid_t process)
+ObservedTask::ObservedTask(pid_t process, pid_t thread)
     : m_process(process)
-    , m_counts(openProcFile(process, "schedstat"))
-    , m_status(openProcFile(process, "stat"))
+    , m_thread(thread)
+    , m_counts(openFile(pathOf("schedstat")))
+    , m_status(openFile(pathOf("stat")))
 {
+}
+
+/// The files of a process are those of its main thread, but for the sums in "stat".
+std::string ObservedTask::pathOf(const char* name) const
+{
+    return "/proc/" + std::to_string(m_process) + "/task/" + std::to_string(m_thread) + '/' + name;
 }
 
 std::optional<SchedulerCounts> ObservedTask::counts() const
@@ -102,14 +108,14 @@ std::optional<TaskStatus> ObservedTask::status() const
 
 std::string ObservedTask::waitsIn() const
 {
-    const auto call = readProcFile(m_process, "syscall").text;
+    const auto call = readTextFile(pathOf("syscall")).text;
     std::string_view rest = call;
     const auto first = takeNumber(rest);
     if (first == "running")
         return {};
     if (const auto number = parseNumber<long>(first); number && *number >= 0)
         return systemCallName(*number);
-    const auto function = readProcFile(m_process, "wchan").text;
+    const auto function = readTextFile(pathOf("wchan")).text;
     return function == "0" ? std::string() : function;
 }
 
@@ -122,7 +128,7 @@ std::optional<double> ObservedTask::secondsSinceItRan() const
     if (!processor.isInEffect())
         return std::nullopt;
     const auto own = execStart(readTextFile("/proc/thread-self/sched").text);
-    const auto theirs = execStart(readProcFile(m_process, "sched").text);
+    const auto theirs = execStart(readTextFile(pathOf("sched")).text);
     if (!theirs || !own)
         return std::nullopt;
     return std::max(0.0, *own - *theirs) / 1e3;

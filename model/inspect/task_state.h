@@ -29,13 +29,15 @@ struct TaskStatus {
     [[nodiscard]] bool hasEnded() const { return state == 'Z' || state == 'X'; }
 };
 
-/// The main thread of a process, whose files in /proc stay open: they never become those of
-/// another process of the same number.
+/// A thread of a process, whose files in /proc stay open: they never become those of another one of
+/// the same number.
 class ObservedTask {
 public:
-    explicit ObservedTask(pid_t process);
+    /// thread: as Linux numbers it; that of the main thread is the number of the process.
+    ObservedTask(pid_t process, pid_t thread);
 
     [[nodiscard]] pid_t process() const { return m_process; }
+    [[nodiscard]] pid_t thread() const { return m_thread; }
     // None when it has ended.
     [[nodiscard]] std::optional<SchedulerCounts> counts() const;
     [[nodiscard]] std::optional<TaskStatus> status() const;
@@ -50,7 +52,10 @@ public:
     [[nodiscard]] std::optional<std::int64_t> processorTime() const;
 
 private:
+    [[nodiscard]] std::string pathOf(const char* name) const;
+
     pid_t m_process;
+    pid_t m_thread;
     Descriptor m_counts;
     Descriptor m_status;
 };

@@ -2,6 +2,7 @@
 #include "merge/edited_lines.h"
 
 #include "format/parse_number.h"
+#include "format/perl_names.h"
 #include "merge/line_diff.h"
 #include "merge/moved_files.h"
 #include "profile/profile.h"
@@ -72,6 +73,27 @@ std::optional<LineInName> lineInName(const Profile& profile, const Sub& sub)
     return line && found.file.valid() ? std::optional(found) : std::nullopt;
 }
 
+bool isAnonymous(const Sub& sub)
+{
+    return sub.file.valid() && sub.firstLine > 0
+        && sub.name.find("::__ANON__[") != std::string_view::npos;
+}
+
+/// The innermost anonymous sub of a package around a line of a file; invalid if there is none.
+SubId anonymousSubAt(
+    const Profile& profile, FileId file, std::uint32_t line, std::string_view package)
+{
+    SubId innermost;
+    for (const SubId id : profile.subsOf(file)) {
+        const Sub& sub = profile[id];
+        if (sub.firstLine > line)
+            break; // they are sorted by it
+        if (sub.lastLine >= line && isAnonymous(sub) && packageOf(sub.name) == package)
+            innermost = id;
+    }
+    return innermost;
+}
+
 } // namespace
 
 EditedLines::EditedLines(const Profile& before, const Profile& after, const std::stop_token& stop)
@@ -106,6 +128,36 @@ EditedLines::EditedLines(const Profile& before, const Profile& after, const std:
     const bool changesSome = !m_files.empty() || !m_fileNames.empty();
     for (std::size_t i = 0; i < before.subs().size() && changesSome; ++i)
         rename(before, after, SubId(i));
+    if (before.sampling().has_value() != after.sampling().has_value())
+        pairAnonymousSubs(before, after);
+}
+
+/// One profile is sampled.
+void EditedLines::pairAnonymousSubs(const Profile& before, const Profile& after)
+{
+    const bool isSampledBefore = before.sampling().has_value();
+    const Profile& sampled = isSampledBefore ? before : after;
+    const Profile& exact = isSampledBefore ? after : before;
+    std::unordered_map<std::string_view, FileId> exactFiles; // by current name
+    for (std::size_t i = 0; i < exact.files().size(); ++i)
+        exactFiles.emplace(
+            isSampledBefore ? after[FileId(i)].name : nameOf(before, FileId(i)), FileId(i));
+    for (std::size_t i = 0; i < sampled.subs().size(); ++i) {
+        const Sub& sub = sampled[SubId(i)];
+        if (!isAnonymous(sub))
+            continue;
+        const auto file
+            = exactFiles.find(isSampledBefore ? nameOf(before, sub.file) : after[sub.file].name);
+        if (file == exactFiles.end())
+            continue;
+        const std::uint32_t line
+            = isSampledBefore ? numberOf(sub.file, sub.firstLine) : sub.firstLine;
+        const SubId same = anonymousSubAt(exact, file->second, line, packageOf(sub.name));
+        if (same.valid() && isSampledBefore)
+            m_names[i] = std::string(exact[same].name);
+        else if (same.valid())
+            m_names.try_emplace(same.index(), sub.name);
+    }
 }
 
 void EditedLines::rename(const Profile& before, const Profile& after, SubId sub)

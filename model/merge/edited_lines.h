@@ -28,7 +28,8 @@ public:
     [[nodiscard]] std::uint32_t numberOf(FileId before, std::uint32_t line) const;
     /// Current name of a baseline file.
     [[nodiscard]] std::string_view nameOf(const Profile& before, FileId file) const;
-    /// Current name of a baseline sub whose name contains a line (anonymous subs, BEGIN blocks);
+    /// Current name of a baseline sub whose name contains a line (anonymous subs, BEGIN blocks),
+    /// which is that of its first statement in sampled profiles, and the last one in others;
     /// other names stay. A name that another current sub has is made unique.
     [[nodiscard]] std::string_view nameOf(const Profile& before, SubId sub) const;
 
@@ -43,6 +44,7 @@ private:
     };
     [[nodiscard]] bool changes(FileId before) const;
     void rename(const Profile& before, const Profile& after, SubId sub);
+    void pairAnonymousSubs(const Profile& before, const Profile& after);
 
     std::vector<File> m_files; ///< by FileId of the baseline; empty if none was edited
     std::unordered_map<std::uint32_t, std::string> m_fileNames; ///< by FileId; changed names only

@@ -113,7 +113,7 @@ void appendHeading(std::string& page, const ReportData& data, PageId id)
 ReportData::ReportData(
     const Profile& ofProfile, PageNames::Shape shape, const HtmlReportOptions& options)
     : profile(ofProfile)
-    , overhead(overheadOf((options.recorded ? *options.recorded : ofProfile).timeAxis()))
+    , overhead(overheadOf(options.recorded ? *options.recorded : ofProfile))
     , sourceFromDisk(options.sourceFromDisk)
     , pages(ofProfile, options.recorded ? *options.recorded : ofProfile, shape,
           options.maxEvalsOfLine)

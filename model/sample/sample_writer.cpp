@@ -3,6 +3,7 @@
 
 #include "format/import_options.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <ctime>
@@ -28,6 +29,7 @@ double secondsSinceEpoch()
 SampleWriter::SampleWriter(Descriptor file, const SampledProgram& program)
     : m_file(std::move(file))
     , m_process(static_cast<std::uint32_t>(program.process))
+    , m_root(program.process)
 {
     auto& chunks = this->chunks();
     chunks.version();
@@ -39,10 +41,12 @@ SampleWriter::SampleWriter(Descriptor file, const SampledProgram& program)
     chunks.attribute("nv_size", std::to_string(sizeof(double)));
     chunks.attribute("ticks_per_sec", std::to_string(TicksPerSecond));
     chunks.option(import_option::CallsKnown, "0");
+    if (program.thread != 0)
+        chunks.option("thread", std::to_string(program.thread));
     startCompression(Compression);
     chunks.pidStart(m_process, static_cast<std::uint32_t>(program.parent), secondsSinceEpoch());
     chunks.comment(commentOf(Sampling{program.rate, 0, 0, 0}));
-    m_slices.begin();
+    m_slices.begin(static_cast<std::uint32_t>(program.thread));
     sync();
 }
 
@@ -63,7 +67,19 @@ void SampleWriter::announceFiles(const SampleTables& tables)
         chunks().newFid(fid, file.evalFid, file.evalLine, 0, {file.name});
         if (file.evalFid != 0) // each number is that of one execution
             chunks().comment(ExtensionWriter(extension::Executions).number(1).comment());
+        else if (m_root.isOther())
+            writeSource(fid, m_root.read(file.name));
         drain();
+    }
+}
+
+void SampleWriter::writeSource(std::uint32_t fid, std::string_view text)
+{
+    for (std::uint32_t line = 1; !text.empty(); ++line) {
+        const auto end = std::min(text.find('\n'), text.size() - 1) + 1;
+        chunks().srcLine(fid, line, {text.substr(0, end)});
+        drain();
+        text.remove_prefix(end);
     }
 }
 

@@ -5,10 +5,13 @@
 #include "format/chunk_stream.h"
 #include "format/sampling_record.h"
 #include "format/slice_chunks.h"
+#include "sample/process_root.h"
 #include "sample/sample_tables.h"
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+
 #include <sys/types.h>
 
 namespace nytprof {
@@ -16,6 +19,7 @@ namespace nytprof {
 struct SampledProgram {
     pid_t process = 0;
     pid_t parent = 0;
+    pid_t thread = 0; ///< 0: the main one
     std::string name; ///< as $0
     std::string perl; ///< "5.36.0"
     std::uint32_t rate = 0; ///< samples a second
@@ -38,10 +42,12 @@ public:
 private:
     void write(std::span<const std::uint8_t> bytes) override;
     void announceFiles(const SampleTables& tables);
+    void writeSource(std::uint32_t fid, std::string_view text);
 
     Descriptor m_file;
     SliceChunks m_slices;
     std::uint32_t m_process;
+    ProcessRoot m_root; ///< whose sources nobody finds later if it is another one
     std::size_t m_announced = 0; ///< files
     int m_error = 0;
 };

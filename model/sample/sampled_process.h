@@ -70,7 +70,7 @@ private:
     std::array<std::optional<Seen>, 2> m_seen; ///< by State
 };
 
-/// A running process that is sampled, with the profile that this writes.
+/// A thread of a running process that is sampled, with the profile that this writes.
 class SampledProcess {
 public:
     /// process: can be read.
@@ -79,6 +79,7 @@ public:
     SampledProcess& operator=(const SampledProcess&) = delete;
 
     [[nodiscard]] pid_t process() const { return m_process.process(); }
+    [[nodiscard]] pid_t thread() const { return m_process.thread(); }
     [[nodiscard]] const Sampling& sampling() const { return m_sums.sampling(); }
     /// errno of a write that failed; 0 for none.
     [[nodiscard]] int error() const { return m_writer.error(); }

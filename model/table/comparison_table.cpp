@@ -136,6 +136,13 @@ NameCell verdictOf(const ComparisonCells& r)
     return wordCell("no evidence", marked("~ No evidence"));
 }
 
+/// The standard error of a time, in its ticks; factor: by which it was multiplied.
+double errorOfTime(const Profile& profile, double time, double factor)
+{
+    const double whole = static_cast<double>(profile.totals().whole()) * factor;
+    return whole > 0 ? profile.standardError(time / whole) * whole : 0;
+}
+
 constexpr ColumnOf<ComparisonCells> ComparisonColumns[] = {
     {{"name", marked("Name"), marked("Sub, file, line, call, package or string eval"), Unit::Name},
         [](const ComparisonCells& r) {
@@ -182,6 +189,13 @@ constexpr ColumnOf<ComparisonCells> ComparisonColumns[] = {
             return ChangeCell{
                 static_cast<double>(r.at.row->before.inclusive) * r.table.beforeFactor(),
                 static_cast<double>(r.at.row->after.inclusive)};
+        }},
+    {{"change_error", "Standard error", Unit::Cost},
+        [](const ComparisonCells& r) {
+            const ProfileDiff& diff = r.table.diff();
+            return Amount(
+                std::hypot(errorOfTime(*diff.before().profile, r.at.before, r.table.beforeFactor()),
+                    errorOfTime(*diff.after().profile, r.at.after, 1)));
         }},
 };
 
@@ -368,7 +382,8 @@ ComparisonTable::ComparisonTable(std::shared_ptr<const ProfileDiff> diff,
 
 double ComparisonTable::beforeFactor() const
 {
-    return m_request.normalizedTotals && !m_runs ? m_diff->beforeFactor() : 1;
+    const bool isScaled = m_request.normalizedTotals || m_diff->comparesShares();
+    return isScaled && !m_runs ? m_diff->beforeFactor() : 1;
 }
 
 void ComparisonTable::addRow(ComparedRow at, RowName shownName)

@@ -91,15 +91,33 @@ private slots:
         QCOMPARE(same.exitCode, 0);
         QVERIFY2(!same.out.contains(QStringLiteral("\nstatements")), qPrintable(same.out));
         QVERIFY2(!same.err.contains(QStringLiteral("counts are exact")), qPrintable(same.err));
-        const Run mixed = run({"compare", sampled(), exact()});
-        QCOMPARE(mixed.exitCode, 2);
-        QVERIFY2(mixed.err.contains(QStringLiteral("compare profiles of the same kind")),
+        QVERIFY2(same.out.contains(QStringLiteral("±")), qPrintable(same.out));
+    }
+
+    void exactAgainstSampledComparesShares()
+    {
+        const Run mixed = run({"compare", exact(), sampled()});
+        QCOMPARE(mixed.exitCode, 0);
+        QVERIFY2(mixed.err.contains(QStringLiteral("only shares of the time are compared")),
             qPrintable(mixed.err));
+        QVERIFY2(!mixed.out.contains(QStringLiteral("calls")), qPrintable(mixed.out));
+        // Of the sampled second, 90 % and 10 % of the exact profile.
+        const auto json = tablesOf(run({"compare", "--json", exact(), sampled()}));
+        QCOMPARE(column(json["rows"], "baseline"), "0.9 0 0 0.1");
+        const Run gated = run({"compare", "--fail-on", "slower:5%", exact(), sampled()});
+        QCOMPARE(gated.exitCode, 2);
+        const Run several = run({"compare", exact(), sampled(), "--", other()});
+        QCOMPARE(several.exitCode, 2);
+        QVERIFY2(several.err.contains(QStringLiteral("compare profiles of the same kind")),
+            qPrintable(several.err));
     }
 
     void whatCannotBeSampled()
     {
         QCOMPARE(run({"sample"}).exitCode, 2);
+        QCOMPARE(run({"sample", "--all", "1"}).exitCode, 2);
+        QCOMPARE(run({"sample", "--live", "--", "perl", "-e", "1"}).exitCode, 2);
+        QCOMPARE(run({"sample", "--stop", "--", "perl", "-e", "1"}).exitCode, 2);
         QCOMPARE(run({"sample", "--rate", "1001", "1"}).exitCode, 2);
         const Run none = run({"sample", "no-such-program"});
         QCOMPARE(none.exitCode, 1);

@@ -166,8 +166,8 @@ private slots:
         // Groups in their order, with the frames of one line together: [first, count].
         const auto group = whole[QLatin1String("groups")].toArray()[1].toObject();
         QCOMPARE(QJsonDocument(group).toJson(QJsonDocument::Compact),
-            "{\"frames\":[[0,1],[1,1],[2,1],[3,5]],\"idle\":false,\"of\":7,\"parent\":false,"
-            "\"pids\":[11,12]}");
+            "{\"frames\":[[0,1],[1,1],[2,1],[3,4],[7,1]],\"idle\":false,\"of\":7,\"parent\":false,"
+            "\"pids\":[11,13]}");
     }
 
     void whatCannotBeShown()

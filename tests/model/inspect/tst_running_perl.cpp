@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What running programs are doing.
+#include "inspect/process_list.h"
+
 #include "running_perl.h"
 #include "test_class.h"
 
@@ -167,6 +169,61 @@ private slots:
             = lookUntil(process, [](const auto& each) { return isIn(each, "main::CORE:sleep"); });
         QCOMPARE(linesOf(moment.stack),
             QStringLiteral("main::CORE:sleep:1 main::later:1 main::RUNTIME:1"));
+    }
+
+    /// Another process has it, so that it cannot be stopped.
+    void underStrace()
+    {
+        if (QStandardPaths::findExecutable(QStringLiteral("strace")).isEmpty())
+            QSKIP("strace is not installed");
+        RunningPerl strace("$| = 1;\nprint \"$$\\n\";\nsub f { 1 while 1 }\nf();\n", {},
+            QStringLiteral("strace"),
+            {QStringLiteral("-f"), QStringLiteral("-o"), QStringLiteral("/dev/null"), testPerl()});
+        const pid_t pid = strace.line().toInt();
+        if (pid == 0)
+            QSKIP("this system does not let a program trace another");
+        InspectedProcess process(pid);
+        const auto moment
+            = lookUntil(process, [](const auto& each) { return isIn(each, "main::f"); });
+        QCOMPARE(linesOf(moment.stack), QStringLiteral("main::f:3 main::RUNTIME:4"));
+    }
+
+    /// As in a container, with a PID and a root of its own.
+    void inOtherNamespaces()
+    {
+        RunningPerl unshare("$| = 1;\nprint \"$$\\n\";\nsub f { sleep 1000 }\nf();\n", {},
+            QStringLiteral("unshare"),
+            {QStringLiteral("--user"), QStringLiteral("--map-root-user"), QStringLiteral("--pid"),
+                QStringLiteral("--fork"), QStringLiteral("--mount"), testPerl()});
+        if (unshare.line() != "1")
+            QSKIP("this system does not let a program make namespaces");
+        InspectedProcess process(childrenOf(unshare.pid()).front());
+        const auto moment
+            = lookUntil(process, [](const auto& each) { return isIn(each, "main::CORE:sleep"); });
+        QCOMPARE(
+            linesOf(moment.stack), QStringLiteral("main::CORE:sleep:3 main::f:3 main::RUNTIME:4"));
+    }
+
+    /// The interpreter of each is found by stopping it once.
+    void threads()
+    {
+        RunningPerl perl("use threads;\n$| = 1;\nsub f {\n    print \"begins\\n\";\n"
+                         "    1 while 1;\n}\nthreads->create(\\&f);\nsub g { sleep 1000 }\ng();\n");
+        if (perl.line() != "begins")
+            QSKIP("this perl has no ithreads");
+        const auto others = otherThreadsOf(perl.pid());
+        QCOMPARE(others.size(), std::size_t{1});
+        InspectedProcess first(perl.pid(), Reading::MayStop);
+        InspectedProcess second(perl.pid(), Reading::MayStop, others.front());
+        const auto inSecond
+            = lookUntil(second, [](const auto& each) { return isIn(each, "main::f"); });
+        QCOMPARE(linesOf(inSecond.stack), QStringLiteral("main::f:5 main::RUNTIME:7"));
+        const auto inFirst
+            = lookUntil(first, [](const auto& each) { return isIn(each, "main::CORE:sleep"); });
+        QCOMPARE(
+            linesOf(inFirst.stack), QStringLiteral("main::CORE:sleep:8 main::g:8 main::RUNTIME:9"));
+        QCOMPARE(InspectedProcess(perl.pid(), Reading::NeverStops, others.front()).problem(),
+            InspectProblem::SeveralThreads);
     }
 
     /// Signals and system calls of the target are as if nothing read it.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "format/sampling_record.h"
 #include "merge/edited_lines.h"
 
 #include "compare/profile_diff.h"
@@ -87,6 +88,7 @@ private slots:
     void namesWithLines_data();
     void namesWithLines();
     void namesWithTheSameLine();
+    void anonymousSubsOfSamples();
     void limitOfFullDiffs();
     void linesOfEditedFilesPair();
     void whatIsNamedAfterALinePairs();
@@ -282,6 +284,43 @@ void TestEditedLines::namesWithLines()
     const EditedLines edited(*before, *after);
     const std::string_view found = edited.nameOf(*before, before->findSub(name.toStdString()));
     QCOMPARE(QByteArray(found.data(), static_cast<qsizetype>(found.size())), expected);
+}
+
+/// Sampled profiles name them by their first statement, others by their last line.
+void TestEditedLines::anonymousSubsOfSamples()
+{
+    const QStringList source{"a", "b", "c", "d", "e", "f"};
+    const auto exact = runOf(source)
+                           .subInfo(1, "m::__ANON__[/a.pl:6]", 1, 6)
+                           .subInfo(1, "m::__ANON__[/a.pl:4]", 2, 4)
+                           .subInfo(1, "n::__ANON__[/a.pl:5]", 3, 5)
+                           .pidEnd(7, 1.8e9)
+                           .profile();
+    auto stream = runOf(source);
+    for (const char c : "#" + commentOf(Sampling{100, 50, 0, 0}) + "\n")
+        stream.byte(c);
+    const auto sampled = stream.subInfo(1, "m::__ANON__[/a.pl:5]", 5, 5)
+                             .subInfo(1, "m::__ANON__[/a.pl:3]", 3, 3)
+                             .pidEnd(7, 1.8e9)
+                             .profile();
+    const auto pairsOf = [](const Profile& before, const Profile& after) {
+        const EditedLines edited(before, after);
+        QStringList pairs;
+        for (std::size_t i = 0; i < before.subs().size(); ++i) {
+            const std::string_view name = edited.nameOf(before, SubId(i));
+            if (name != before.subs()[i].name)
+                pairs << QString::fromStdString(
+                    std::string(before.subs()[i].name) + " = " + std::string(name));
+        }
+        pairs.sort();
+        return pairs.join(u'\n');
+    };
+    QCOMPARE(pairsOf(*sampled, *exact),
+        QStringLiteral("m::__ANON__[/a.pl:3] = m::__ANON__[/a.pl:4]\n"
+                       "m::__ANON__[/a.pl:5] = m::__ANON__[/a.pl:6]"));
+    QCOMPARE(pairsOf(*exact, *sampled),
+        QStringLiteral("m::__ANON__[/a.pl:4] = m::__ANON__[/a.pl:3]\n"
+                       "m::__ANON__[/a.pl:6] = m::__ANON__[/a.pl:5]"));
 }
 
 /// The name of a sub whose line is the same in both.

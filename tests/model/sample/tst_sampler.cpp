@@ -4,8 +4,8 @@
 #include "profile/profile.h"
 #include "sample/sampler.h"
 
-#include "../inspect/running_perl.h"
 #include "command_run.h"
+#include "running_perl.h"
 #include "test_class.h"
 #include "test_paths.h"
 
@@ -147,6 +147,95 @@ private slots:
         QVERIFY(loaded(nameOf(perl.pid()).c_str())->findSub("main::parent").valid());
     }
 
+    /// Where another mount namespace is, its files may not be found later.
+    void sourcesOfAContainer()
+    {
+        RunningPerl perl("$| = 1; print \"begins\\n\";\nsub work {\n  1 while 1;\n}\nwork();\n", {},
+            QStringLiteral("unshare"),
+            {QStringLiteral("--user"), QStringLiteral("--map-root-user"), QStringLiteral("--mount"),
+                testPerl()});
+        if (perl.line() != "begins")
+            QSKIP("this system does not let a program make a mount namespace");
+        Sampler sampler(1'000);
+        begin(sampler, perl, "container");
+        runUntil(sampler, 10);
+        const auto profile = loaded("container");
+        const auto lines = profile->source(profile->findFile(perl.script().toStdString()));
+        QVERIFY(lines.size() > 2);
+        QCOMPARE(std::string(lines[2]), std::string("  1 while 1;"));
+        QVERIFY(loaded("container")->findSub("main::work").valid());
+    }
+
+    /// Their interpreters are found by stopping them for a moment.
+    void threads()
+    {
+        RunningPerl perl(
+            "use threads;\n$| = 1;\nsub work {\n  print \"begins\\n\";\n  1 while 1;\n}\n"
+            "threads->create(\\&work);\nsleep 1000;\n");
+        if (perl.line() != "begins")
+            QSKIP("this perl has no ithreads");
+        const auto others = otherThreadsOf(perl.pid());
+        QCOMPARE(others.size(), std::size_t{1});
+        QProcess sampler;
+        sampler.start(commandPath(),
+            {QStringLiteral("sample"), QString::number(perl.pid()), QStringLiteral("--stop"),
+                QStringLiteral("-o"), m_folder.filePath(QStringLiteral("threads"))});
+        const std::string name = "threads.t" + std::to_string(others.front());
+        const auto isSampled = [&](const std::string& file) {
+            const auto profile = loaded(file.c_str());
+            return profile && profile->sampling().value_or(Sampling()).samples > 0;
+        };
+        while (!isSampled(name) || !isSampled("threads"))
+            ;
+        sampler.terminate();
+        QVERIFY(sampler.waitForFinished(-1));
+        QCOMPARE(sampler.exitCode(), 0);
+        QCOMPARE(hottestOf(name.c_str()), std::string("main::work"));
+        QCOMPARE(hottestOf("threads"), std::string("main::CORE:sleep"));
+        QCOMPARE(loaded(name.c_str())->timeAxis().lanes.front().thread,
+            static_cast<std::uint32_t>(others.front()));
+    }
+
+    /// Also those that begin later.
+    void allPerls()
+    {
+        RunningPerl first("sub early { sleep 1000 }\nearly();\n");
+        QProcess sampler;
+        sampler.start(commandPath(),
+            {QStringLiteral("sample"), QStringLiteral("--all"), QStringLiteral("-o"),
+                m_folder.filePath(QStringLiteral("all"))});
+        const auto isSampled = [&](pid_t pid) {
+            const auto profile = loaded(("all." + std::to_string(pid)).c_str());
+            return profile && profile->sampling().value_or(Sampling()).samples > 0;
+        };
+        while (!isSampled(first.pid()))
+            ;
+        RunningPerl second("sub late { sleep 1000 }\nlate();\n");
+        while (!isSampled(second.pid()))
+            ;
+        sampler.terminate();
+        QVERIFY(sampler.waitForFinished(-1));
+        const std::string name = "all." + std::to_string(second.pid());
+        QVERIFY(loaded(name.c_str())->findSub("main::late").valid());
+    }
+
+    void linesWhereOutputIsNoTerminal()
+    {
+        RunningPerl perl("$| = 1;\nsub work {\n  1 while 1;\n}\nprint \"begins\\n\";\nwork();\n");
+        QCOMPARE(perl.line(), QByteArray("begins"));
+        QProcess sampler;
+        sampler.start(commandPath(),
+            {QStringLiteral("sample"), QString::number(perl.pid()), QStringLiteral("--live"),
+                QStringLiteral("-o"), m_folder.filePath(QStringLiteral("live"))});
+        while (!sampler.canReadLine() && sampler.waitForReadyRead(-1))
+            ;
+        const QString line = QString::fromUtf8(sampler.readLine());
+        QVERIFY2(line.contains(QStringLiteral("  main::work ")), qPrintable(line));
+        sampler.terminate();
+        QVERIFY(sampler.waitForFinished(-1));
+        QVERIFY(loaded("live")->complete());
+    }
+
 private:
     void begin(Sampler& sampler, RunningPerl& perl, const char* name)
     {
@@ -155,7 +244,7 @@ private:
             ;
         Descriptor file(open(path(name).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
         sampler.add(std::make_unique<SampledProcess>(std::move(process), std::move(file),
-            SampledProgram{perl.pid(), getpid(), "a.pl", "5", sampler.rate()}));
+            SampledProgram{perl.pid(), getpid(), 0, "a.pl", "5", sampler.rate()}));
     }
     static void runUntil(Sampler& sampler, std::uint64_t samples)
     {

@@ -28,13 +28,14 @@ inline QString testPerl()
 class RunningPerl {
 public:
     /// text: of the script. Its main program begins behind $| = 1, and ends if this process does.
-    explicit RunningPerl(
-        const QByteArray& text, const QStringList& arguments = {}, const QString& perl = testPerl())
+    /// before: words before the script, as of a program that runs perl.
+    explicit RunningPerl(const QByteArray& text, const QStringList& arguments = {},
+        const QString& perl = testPerl(), const QStringList& before = {})
     {
         writeFile(script(), text);
         m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
         m_process.setChildProcessModifier([] { ::setpgid(0, 0); });
-        m_process.start(perl, QStringList{script()} + arguments);
+        m_process.start(perl, before + QStringList{script()} + arguments);
         m_process.waitForStarted();
     }
     ~RunningPerl()

@@ -39,7 +39,7 @@ class SampledFile {
 public:
     explicit SampledFile(const QString& path, std::uint32_t rate = 100, pid_t process = 7)
         : m_writer(Descriptor(open(path.toUtf8().constData(), O_WRONLY | O_CREAT | O_TRUNC, 0600)),
-            {process, 1, "app.pl", "5.36.0", rate})
+            {process, 1, 0, "app.pl", "5.36.0", rate})
         , m_sums(m_tables, rate, m_writer.beginTime(), {1, 0, 1})
     {
     }

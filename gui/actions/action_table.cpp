@@ -2,6 +2,7 @@
 #include "actions/action_table.h"
 
 #include <QCoreApplication>
+#include <QKeyEvent>
 
 #include <algorithm>
 
@@ -11,6 +12,20 @@ namespace {
 
 QString translatedAction(const char* text) { return QCoreApplication::translate("Actions", text); }
 
+QKeySequence keyOf(const QKeyEvent& event)
+{
+    for (const auto standard : {QKeySequence::Copy, QKeySequence::Undo, QKeySequence::Redo})
+        if (event.matches(standard))
+            return {standard};
+    int key = event.key() == Qt::Key_Equal ? Qt::Key_Plus : event.key();
+    key = key == Qt::Key_Enter ? Qt::Key_Return : key;
+    const bool isLetter = key >= Qt::Key_A && key <= Qt::Key_Z;
+    const bool isSign = key > Qt::Key_Space && key < Qt::Key_ydiaeresis && !isLetter;
+    const Qt::KeyboardModifiers ignored
+        = isSign ? Qt::KeypadModifier | Qt::ShiftModifier : Qt::KeypadModifier;
+    return {QKeyCombination(event.modifiers() & ~ignored, static_cast<Qt::Key>(key))};
+}
+
 } // namespace
 
 const ActionEntry* findAction(ActionTable table, const QString& id)
@@ -18,6 +33,42 @@ const ActionEntry* findAction(ActionTable table, const QString& id)
     const auto found = std::find_if(table.begin(), table.end(),
         [&id](const ActionEntry& entry) { return id == QLatin1String(entry.id); });
     return found == table.end() ? nullptr : &*found;
+}
+
+const ActionEntry& partAction(const char* id)
+{
+    const ActionEntry* found = nullptr;
+    for (const PartKeys& part : keysOfParts())
+        found = found ? found : findAction(part.keys, QLatin1String(id));
+    Q_ASSERT(found);
+    return *found;
+}
+
+QKeySequence partKey(const char* id, int number)
+{
+    return actionKeys(partAction(id)).value(number);
+}
+
+QString keyText(const char* id, int number)
+{
+    return partKey(id, number).toString(QKeySequence::NativeText);
+}
+
+QString withKeys(const QString& text, const char* id, std::optional<int> number)
+{
+    return QStringLiteral("%1 (%2)").arg(
+        text, number ? keyText(id, *number) : keysText(partAction(id)));
+}
+
+PressedKey::PressedKey(const QKeyEvent& event)
+    : m_key(keyOf(event))
+{
+}
+
+std::optional<int> PressedKey::numberIn(const char* id) const
+{
+    const qsizetype number = actionKeys(partAction(id)).indexOf(m_key);
+    return number < 0 ? std::nullopt : std::optional(static_cast<int>(number));
 }
 
 QString actionText(const ActionEntry& entry) { return translatedAction(entry.text); }
@@ -52,11 +103,12 @@ QString keysText(const ActionEntry& entry)
 
 QString whereText(ActionEntry::Where where)
 {
-    static constexpr const char* Texts[] = {ACTION_TEXT("Everywhere"),
-        ACTION_TEXT("In a search field"), ACTION_TEXT("In tables"), ACTION_TEXT("In the source"),
-        ACTION_TEXT("In the summary"), ACTION_TEXT("In the flame graph"),
-        ACTION_TEXT("In callers and callees"), ACTION_TEXT("In the call graph"),
-        ACTION_TEXT("In the treemap"), ACTION_TEXT("In the time axis")};
+    static constexpr const char* Texts[]
+        = {ACTION_TEXT("Everywhere"), ACTION_TEXT("In a search field"), ACTION_TEXT("In tables"),
+            ACTION_TEXT("In the source"), ACTION_TEXT("In the summary"),
+            ACTION_TEXT("In the flame graph"), ACTION_TEXT("In callers and callees"),
+            ACTION_TEXT("In the call graph"), ACTION_TEXT("In the treemap"),
+            ACTION_TEXT("In the time axis"), ACTION_TEXT("In the dots of a comparison")};
     return translatedAction(Texts[static_cast<std::size_t>(where)]);
 }
 

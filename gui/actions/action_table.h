@@ -6,11 +6,13 @@
 #include <QString>
 #include <QtGlobal>
 
+#include <optional>
 #include <span>
 
 /// Marks a text of the table for lupdate.
 #define ACTION_TEXT(text) QT_TRANSLATE_NOOP("Actions", text)
 
+class QKeyEvent;
 class QMenu;
 
 namespace nytprof::gui {
@@ -21,8 +23,8 @@ class MainWindow;
 /// from tables of these.
 struct ActionEntry {
     enum class Menu { None, File, Go, View, Chart, Record, Help };
-    /// Where its keys work. Keys of the window call run(); those of other parts are handled by the
-    /// widget there, and the entry only documents them.
+    /// Where its keys work. Keys of the window call run(); widgets of other parts look theirs up by
+    /// PressedKey.
     enum class Where {
         Window,
         Search,
@@ -33,7 +35,8 @@ struct ActionEntry {
         Butterfly,
         Graph,
         Treemap,
-        Axis
+        Axis,
+        Runs
     };
     struct Details {
         bool separated = false; ///< preceded by a separator in its menu
@@ -42,8 +45,10 @@ struct ActionEntry {
         void (*fill)(MainWindow& window, QMenu& menu) = nullptr; ///< makes it a submenu
         const char* submenu = nullptr; ///< title of the submenu that it is in; null: the menu
         const char* icon = nullptr; ///< see actionIcon()
-        /// A key that charts handle, for the menu to show; it is no shortcut.
+        /// The entry and the number of a key that charts handle, for the menu to show; it is no
+        /// shortcut. Null: none.
         const char* chartKey = nullptr;
+        int chartKeyNumber = 0;
     };
 
     const char* id; ///< name of the QAction, e.g. "file.open"
@@ -58,7 +63,7 @@ struct ActionEntry {
 
 using ActionTable = std::span<const ActionEntry>;
 
-/// Keys that the widgets of one part handle; they are in no menu.
+/// Keys of the widgets of one part; they are in no menu.
 struct PartKeys {
     ActionEntry::Where where;
     ActionTable keys;
@@ -66,6 +71,30 @@ struct PartKeys {
 [[nodiscard]] std::span<const PartKeys> keysOfParts();
 /// Null if there is no such action.
 [[nodiscard]] const ActionEntry* findAction(ActionTable table, const QString& id);
+/// One of keysOfParts().
+[[nodiscard]] const ActionEntry& partAction(const char* id);
+/// One of its keys, for menus and shortcuts of a part.
+[[nodiscard]] QKeySequence partKey(const char* id, int number = 0);
+/// In the notation of the desktop.
+[[nodiscard]] QString keyText(const char* id, int number = 0);
+/// "Undo (Ctrl+Z)": a tooltip with one key of an entry, or with all.
+[[nodiscard]] QString withKeys(const QString& text, const char* id, std::optional<int> number = {});
+
+/// Numbers of the arrow keys of entries like "flame.walk".
+enum Arrow : int { LeftArrow, RightArrow, UpArrow, DownArrow };
+
+/// A key event as keys of parts: Enter is Return, and what is Shift and another character on some
+/// keyboards is that character.
+class PressedKey {
+public:
+    explicit PressedKey(const QKeyEvent& event);
+    /// Which of the entry's keys it is.
+    [[nodiscard]] std::optional<int> numberIn(const char* id) const;
+    [[nodiscard]] bool is(const char* id) const { return numberIn(id).has_value(); }
+
+private:
+    QKeySequence m_key;
+};
 
 /// Translated, with mnemonic.
 [[nodiscard]] QString actionText(const ActionEntry& entry);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Keys that the widgets of the window handle.
+// Keys inside the window's parts. Widgets bind them by PressedKey and partKey(), and name no key.
 #include "actions/action_table.h"
 
 namespace nytprof::gui {
@@ -71,21 +71,23 @@ constexpr ActionEntry FlameKeys[] = {
         ACTION_TEXT("One level towards the root.")},
     {"flame.hot", ACTION_TEXT("Next and previous hot path"), "H; Shift+H",
         ACTION_TEXT("Hottest frame by exclusive time, then the next. All views follow.")},
-    {"flame.open", ACTION_TEXT("Open the source"), "Return",
-        ACTION_TEXT("A click selects the frame's sub in all views.")},
     {"flame.sub", ACTION_TEXT("Sandwich of the sub, its hottest line, bookmark"), "S; .; B",
         ACTION_TEXT("Also in its context menu.")},
+    {"flame.list", ACTION_TEXT("List frames"), "Space; Return",
+        ACTION_TEXT("Of a count in a joined row, or of a hatched frame. Left and Right move along "
+                    "a joined row.")},
+    {"flame.open", ACTION_TEXT("Open the source"), "Return",
+        ACTION_TEXT("A click selects the frame's sub in all views.")},
     {"flame.zoomBox", ACTION_TEXT("Zoom into the frame"), "Z; Space",
         ACTION_TEXT("Same as a double click.")},
     {"flame.unfold", ACTION_TEXT("Unfold or join rows"), "U",
         ACTION_TEXT("Eight or more rows that nearly one frame each fills are one row of names and "
                     "counts. Kept for each profile.")},
-    {"flame.list", ACTION_TEXT("List frames"), "Space",
-        ACTION_TEXT("Of a count in a joined row, or of a hatched frame, with Return, too. Left and "
-                    "Right move along a joined row.")},
     {"flame.zoom", ACTION_TEXT("Zoom in, zoom out"), "+; -",
         ACTION_TEXT("Ctrl and the mouse wheel zoom at the pointer; dragging pans.")},
     {"flame.all", ACTION_TEXT("Reset zoom"), "0", ACTION_TEXT("Show the whole graph.")},
+    {"flame.range", ACTION_TEXT("Set time range"), "R",
+        ACTION_TEXT("In the flame chart: show only what ran in the visible time, in all views.")},
     {"flame.turn", ACTION_TEXT("Flip (icicle or flame)"), "I",
         ACTION_TEXT("Icicle: root at the top; flame: root at the bottom.")},
     {"flame.direction", ACTION_TEXT("Callees, callers or sandwich"), "V",
@@ -131,8 +133,10 @@ constexpr ActionEntry TreemapKeys[] = {
         ACTION_TEXT("Also in its context menu.")},
     {"treemap.zoom", ACTION_TEXT("Zoom into the package"), "+; Space",
         ACTION_TEXT("Same as a double click.")},
-    {"treemap.out", ACTION_TEXT("Zoom out"), "-; Backspace; Esc",
-        ACTION_TEXT("To the enclosing package. Escape clears the search first.")},
+    {"treemap.out", ACTION_TEXT("Zoom out"), "-; Backspace",
+        ACTION_TEXT("To the enclosing package.")},
+    {"treemap.leave", ACTION_TEXT("Clear the search, then the zoom"), "Esc",
+        ACTION_TEXT("One at a time.")},
     {"treemap.export", ACTION_TEXT("Export image…"), "Ctrl+Shift+E",
         ACTION_TEXT("SVG or PNG of what is zoomed to.")},
 };
@@ -196,6 +200,15 @@ constexpr ActionEntry AxisKeys[] = {
         ACTION_TEXT("All pages show the whole run again.")},
 };
 
+constexpr ActionEntry RunsKeys[] = {
+    {"runs.walk", ACTION_TEXT("Move between runs"), "Left; Right; Up; Down",
+        ACTION_TEXT("The status bar describes the run.")},
+    {"runs.ends", ACTION_TEXT("First and last run"), "Home; End",
+        ACTION_TEXT("Of the baseline, then of the current version.")},
+    {"runs.open", ACTION_TEXT("Show the run's time"), "Return",
+        ACTION_TEXT("Same as the tooltip.")},
+};
+
 constexpr PartKeys KeysByPart[] = {
     {Where::Search, SearchKeys},
     {Where::Tables, TablesKeys},
@@ -203,9 +216,10 @@ constexpr PartKeys KeysByPart[] = {
     {Where::Summary, SummaryKeys},
     {Where::Axis, AxisKeys},
     {Where::Flame, FlameKeys},
-    {Where::Treemap, TreemapKeys},
     {Where::Butterfly, ButterflyKeys},
     {Where::Graph, GraphKeys},
+    {Where::Treemap, TreemapKeys},
+    {Where::Runs, RunsKeys},
 };
 
 } // namespace

@@ -79,7 +79,7 @@ ActionEntry transformEntry(const char* id, bool separated = false)
         {.separated = separated,
             .enabled = canTransform<kind>,
             .submenu = TransformMenu,
-            .chartKey = key.keys}};
+            .chartKey = key.id}};
 }
 
 template <Direction direction>
@@ -89,9 +89,13 @@ constexpr ActionEntry::Details DirectionDetails()
 }
 
 template <SiblingOrder order>
-constexpr ActionEntry::Details OrderDetails(const char* key)
+constexpr ActionEntry::Details OrderDetails()
 {
-    return {.enabled = hasGraph, .checked = isOrder<order>, .submenu = OrderMenu, .chartKey = key};
+    return {.enabled = hasGraph,
+        .checked = isOrder<order>,
+        .submenu = OrderMenu,
+        .chartKey = "flame.order",
+        .chartKeyNumber = static_cast<int>(order)};
 }
 
 constexpr ActionEntry OtherActions[] = {
@@ -100,12 +104,13 @@ constexpr ActionEntry OtherActions[] = {
         [](MainWindow& window) { flameOf(window)->undo(); },
         {.enabled = [](const MainWindow& window) { return flameOf(window)->history().canUndo(); },
             .submenu = TransformMenu,
-            .chartKey = "Ctrl+Z"}},
+            .chartKey = "flame.undo"}},
     {"chart.redo", ACTION_TEXT("R&edo"), "", ACTION_TEXT("Apply it again."),
         [](MainWindow& window) { flameOf(window)->redo(); },
         {.enabled = [](const MainWindow& window) { return flameOf(window)->history().canRedo(); },
             .submenu = TransformMenu,
-            .chartKey = "Ctrl+Shift+Z"}},
+            .chartKey = "flame.undo",
+            .chartKeyNumber = 1}},
     {"chart.callees", ACTION_TEXT("&Callees, from the Root"), "",
         ACTION_TEXT("The main program at the root, callees below their callers."),
         setDirection<Direction::Callees>, DirectionDetails<Direction::Callees>()},
@@ -121,15 +126,15 @@ constexpr ActionEntry OtherActions[] = {
             flameOf(window)->controls()->nextDirection();
             showFlame(window);
         },
-        {.enabled = hasGraph, .submenu = DirectionMenu, .chartKey = "V"}},
+        {.enabled = hasGraph, .submenu = DirectionMenu, .chartKey = "flame.direction"}},
     {"chart.bySize", ACTION_TEXT("&Largest First"), "",
         ACTION_TEXT("Order frames with the same caller by width."),
-        setOrder<SiblingOrder::LargestFirst>, OrderDetails<SiblingOrder::LargestFirst>("1")},
+        setOrder<SiblingOrder::LargestFirst>, OrderDetails<SiblingOrder::LargestFirst>()},
     {"chart.byName", ACTION_TEXT("By &Name"), "", ACTION_TEXT("Order them by name."),
-        setOrder<SiblingOrder::ByName>, OrderDetails<SiblingOrder::ByName>("2")},
+        setOrder<SiblingOrder::ByName>, OrderDetails<SiblingOrder::ByName>()},
     {"chart.byCall", ACTION_TEXT("By &Call Order"), "",
         ACTION_TEXT("Order them by their first call."), setOrder<SiblingOrder::ByCall>,
-        OrderDetails<SiblingOrder::ByCall>("3")},
+        OrderDetails<SiblingOrder::ByCall>()},
     {"chart.turn", ACTION_TEXT("Root at the To&p"), "",
         ACTION_TEXT("Icicle: root at the top; otherwise flame: root at the bottom."),
         [](MainWindow& window) {
@@ -138,7 +143,7 @@ constexpr ActionEntry OtherActions[] = {
         },
         {.enabled = hasGraph,
             .checked = [](const MainWindow& window) { return flameOf(window)->canvas()->icicle(); },
-            .chartKey = "I"}},
+            .chartKey = "flame.turn"}},
 };
 
 } // namespace

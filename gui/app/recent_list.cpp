@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/recent_list.h"
 
+#include "actions/action_table.h"
 #include "load/file_formats.h"
 #include "style/colors.h"
 #include "style/preferences.h"
@@ -152,7 +153,7 @@ void ProfileRow::paintEvent(QPaintEvent*)
 
 void ProfileRow::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+    if (PressedKey(*event).is("table.open"))
         click();
     else
         QAbstractButton::keyPressEvent(event);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/view_area.h"
 
+#include "actions/action_table.h"
 #include "analysis/hotspots.h"
+#include "app/menu_actions.h"
 #include "app/view_kinds.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
@@ -242,10 +244,13 @@ void ViewArea::addSubEntries(QMenu* menu, SubId sub, const QString& name)
     const Profile& profile = *m_navigation->profile();
     // A frame of the flame graph has entries of its own: to zoom, then transforms.
     const QList<QAction*> own = menu->actions();
-    const auto add = [&](int before, const QString& text, const char* keys, const char* id) {
+    const auto windowKey = [](const char* id) {
+        return actionKeys(*findAction(actionTable(), QLatin1String(id))).value(0);
+    };
+    const auto add = [&](int before, const QString& text, const QKeySequence& key, const char* id) {
         auto* entry = new QAction(text, menu);
         menu->insertAction(own.value(before), entry);
-        entry->setShortcut(QKeySequence(QLatin1String(keys))); // only displayed
+        entry->setShortcut(key); // only displayed
         connect(entry, &QAction::triggered, this,
             [this, sub, id] { wantAction(QLatin1String(id), sub); });
     };
@@ -256,16 +261,16 @@ void ViewArea::addSubEntries(QMenu* menu, SubId sub, const QString& name)
         copy(tr("Copy Name"), name);
         return;
     }
-    add(0, tr("Show Source"), "Return", "view.source");
+    add(0, tr("Show Source"), partKey("flame.open"), "view.source");
     if (const std::uint32_t line = hottestLine(profile, sub); line > 0)
-        add(0, tr("Go to Hottest Line, %1").arg(line), ".", "go.hotLineOfSub");
-    add(0, tr("Open in Editor"), "F4", "go.edit");
+        add(0, tr("Go to Hottest Line, %1").arg(line), partKey("flame.sub", 1), "go.hotLineOfSub");
+    add(0, tr("Open in Editor"), windowKey("go.edit"), "go.edit");
     menu->insertSeparator(own.value(0));
-    add(1, tr("Sandwich of This Sub"), "S", "view.sandwich");
+    add(1, tr("Sandwich of This Sub"), partKey("flame.sub"), "view.sandwich");
     menu->addSeparator();
-    add(-1, bookmarkOfSub(&profile, sub) ? tr("Remove Bookmark") : tr("Add Bookmark"), "B",
-        "go.bookmark");
-    add(-1, tr("Write Note…"), "Ctrl+B", "go.note");
+    add(-1, bookmarkOfSub(&profile, sub) ? tr("Remove Bookmark") : tr("Add Bookmark"),
+        partKey("flame.sub", 2), "go.bookmark");
+    add(-1, tr("Write Note…"), windowKey("go.note"), "go.note");
     menu->addSeparator();
     const Sub& about = profile[sub];
     copy(tr("Copy Name"), name.isEmpty() ? toQString(about.name) : name);

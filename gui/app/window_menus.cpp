@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/window_menus.h"
 
+#include "actions/action_table.h"
 #include "app/external_editor.h"
 #include "app/main_window.h"
 #include "app/menu_actions.h"
@@ -86,8 +87,7 @@ QAction* WindowMenus::makeAction(const ActionEntry& entry)
     action->setShortcuts(actionKeys(entry));
     if (entry.details.chartKey)
         action->setText(actionText(entry) + u'\t'
-            + QKeySequence(QLatin1String(entry.details.chartKey))
-                  .toString(QKeySequence::NativeText));
+            + keyText(entry.details.chartKey, entry.details.chartKeyNumber));
     action->setStatusTip(actionHelp(entry));
     action->setCheckable(entry.details.checked != nullptr);
     if (entry.details.icon)

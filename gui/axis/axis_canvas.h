@@ -14,6 +14,8 @@
 
 namespace nytprof::gui {
 
+class PressedKey;
+
 /// When what ran: closed one row of all processes, open a row for each. Dragging selects a range,
 /// whose edges are round numbers; its edges and inside can be dragged, too. Labels of rows are
 /// handles of processes. While a program runs, the axis goes on to now. See AxisKeys for keys.
@@ -112,7 +114,8 @@ private:
     [[nodiscard]] TimeRange whole() const;
     [[nodiscard]] const AxisRow* labelAt(const QPoint& point) const;
     void selectRow(int row);
-    bool handleLaneKey(const QKeyEvent& event);
+    bool pressRangeKey(const PressedKey& key);
+    bool leaveDragOrRange();
     void showAll(TimeRange shown);
     [[nodiscard]] Drag dragAt(const QPoint& point) const;
     [[nodiscard]] std::int64_t draggedEdge(std::int64_t time) const;
@@ -122,7 +125,7 @@ private:
     void choose(std::optional<TimeRange> range);
     void moveRange(bool later);
     void resizeRange(bool longer);
-    bool handleKey(const QKeyEvent& event);
+    bool press(const PressedKey& key);
     void focusRow(int row);
     [[nodiscard]] TimeRange lifetimeOf(int row) const;
     [[nodiscard]] std::optional<AxisLanes::SliceFacts> sliceAt(const QPoint& point) const;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Mouse and keys of the time axis.
+#include "actions/action_table.h"
 #include "analysis/package_groups.h"
 #include "axis/axis_canvas.h"
 #include "axis/axis_marks.h"
@@ -278,72 +279,75 @@ void AxisCanvas::resizeRange(bool longer)
 }
 
 // Without a range, keys that change one begin in the middle.
-bool AxisCanvas::handleKey(const QKeyEvent& event)
+bool AxisCanvas::pressRangeKey(const PressedKey& key)
 {
     constexpr std::int64_t Part = 10; // of what is shown, as 1/n
-    const int key = event.key();
-    const bool isRangeKey = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Plus
-        || key == Qt::Key_Minus;
-    if (isRangeKey && !m_scene.range) {
+    const auto move = key.numberIn("axis.move");
+    const auto resize = key.numberIn("axis.resize");
+    if (!move && !resize)
+        return false;
+    if (!m_scene.range) {
         const TimeRange shown = m_scene.scale.shown;
         const std::int64_t middle = shown.from + (shown.to - shown.from) / 2;
         const std::int64_t half = (shown.to - shown.from) / Part / 2;
         choose(atLeastASlice({draggedEdge(middle - half), draggedEdge(middle + half)}, true));
-        return true;
+    } else if (move) {
+        moveRange(*move == 1);
+    } else {
+        resizeRange(*resize == 0);
     }
-    switch (key) {
-    case Qt::Key_Left:
-    case Qt::Key_Right: moveRange(key == Qt::Key_Right); return true;
-    case Qt::Key_Plus:
-    case Qt::Key_Minus: resizeRange(key == Qt::Key_Plus); return true;
-    case Qt::Key_Up: focusRow(m_scene.focusedRow - 1); return true;
-    case Qt::Key_Down: focusRow(m_scene.focusedRow + 1); return true;
-    case Qt::Key_Z: toggleZoom(); return true;
-    case Qt::Key_0: showAll(whole()); return true;
-    case Qt::Key_Backspace: emit previousWanted(); return true;
-    case Qt::Key_Escape:
-        if (m_drag != Drag::None) {
-            m_drag = Drag::None;
-            setRange(m_rangeBefore);
-        } else if (m_scene.range) {
-            choose({});
-        } else if (zoomed()) {
-            showAll(whole());
-        } else {
-            return false;
-        }
-        return true;
-    default: return handleLaneKey(event);
-    }
+    return true;
 }
 
-// Handles keys for processes and marks.
-bool AxisCanvas::handleLaneKey(const QKeyEvent& event)
+bool AxisCanvas::leaveDragOrRange()
 {
-    const bool isShifted = event.modifiers().testFlag(Qt::ShiftModifier);
-    const auto row = static_cast<std::size_t>(std::max(m_scene.focusedRow, 0));
-    switch (event.key()) {
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (isShifted && row < m_scene.rows.size())
-            emit onlyWanted(m_scene.rows[row]);
-        else
-            openKeyboardFrame();
-        return true;
-    case Qt::Key_Space: selectRow(static_cast<int>(row)); return true;
-    case Qt::Key_N: isShifted ? selectToEndOfMark() : goToNextMark(); return true;
-    default: return false;
+    if (m_drag != Drag::None) {
+        m_drag = Drag::None;
+        setRange(m_rangeBefore);
+    } else if (m_scene.range) {
+        choose({});
+    } else if (zoomed()) {
+        showAll(whole());
+    } else {
+        return false;
     }
+    return true;
+}
+
+bool AxisCanvas::press(const PressedKey& key)
+{
+    const int row = std::max(m_scene.focusedRow, 0);
+    const auto shown = static_cast<std::size_t>(row);
+    if (!m_scene.lanes)
+        return false;
+    if (const auto down = key.numberIn("axis.rows"))
+        focusRow(m_scene.focusedRow + (*down == 1 ? 1 : -1));
+    else if (key.is("axis.zoom"))
+        toggleZoom();
+    else if (key.is("axis.all"))
+        showAll(whole());
+    else if (key.is("axis.back"))
+        emit previousWanted();
+    else if (key.is("axis.clear"))
+        return leaveDragOrRange();
+    else if (key.is("axis.only") && shown < m_scene.rows.size())
+        emit onlyWanted(m_scene.rows[shown]);
+    else if (key.is("axis.life"))
+        openKeyboardFrame();
+    else if (key.is("axis.select"))
+        selectRow(row);
+    else if (key.is("axis.mark"))
+        goToNextMark();
+    else if (key.is("axis.markRange"))
+        selectToEndOfMark();
+    else
+        return pressRangeKey(key);
+    return true;
 }
 
 void AxisCanvas::keyPressEvent(QKeyEvent* event)
 {
-    const auto modifiers = event->modifiers() & ~Qt::KeypadModifier;
-    const bool isShifted = event->key() == Qt::Key_Plus || event->key() == Qt::Key_N
-        || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    const bool isPlain
-        = modifiers == Qt::NoModifier || (modifiers == Qt::ShiftModifier && isShifted);
-    if (!m_scene.lanes || !isPlain || !handleKey(*event))
+    if (!press(PressedKey(*event)))
         ChartCanvas::keyPressEvent(event);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "axis/axis_panel.h"
 
+#include "actions/action_table.h"
 #include "analysis/axis_rows.h"
 #include "analysis/requests.h"
 #include "axis/axis_bars.h"
@@ -170,7 +171,8 @@ void AxisPanel::makeHeader()
     m_hints->setForegroundRole(QPalette::PlaceholderText);
     m_zoom = new QPushButton(m_header);
     m_zoom->setObjectName(QStringLiteral("axisZoom"));
-    m_zoom->setToolTip(tr("Zoom the axis to the range, or back to the whole run (Z)"));
+    m_zoom->setToolTip(
+        withKeys(tr("Zoom the axis to the range, or back to the whole run"), "axis.zoom"));
     connect(m_zoom, &QPushButton::clicked, this, [this] {
         m_canvas->toggleZoom();
         showHeader();
@@ -405,15 +407,14 @@ void AxisPanel::showMenu(const AxisRow& row, const QPoint& position)
                 tr("The file has the sums of all processes, without a record of each."));
         return action;
     };
-    addChoice(tr("Show &Only This Process"), LaneChoice::Only)
-        ->setShortcut(QKeySequence(QStringLiteral("Shift+Return")));
+    addChoice(tr("Show &Only This Process"), LaneChoice::Only)->setShortcut(partKey("axis.only"));
     addChoice(tr("Show Only This and Its &Children"), LaneChoice::WithChildren);
     addChoice(tr("&Hide This Process"), LaneChoice::Others);
     menu->addAction(tr("Show &All Processes"), this, &AxisPanel::showAllProcesses)
         ->setEnabled(!std::ranges::all_of(m_parts, &ProfilePart::isWhole));
     menu->addSeparator();
     menu->addAction(tr("Select Its &Time"), m_canvas, &AxisCanvas::selectLifetime)
-        ->setShortcut(QKeySequence(QStringLiteral("Return")));
+        ->setShortcut(partKey("axis.life"));
     menu->addAction(tr("&Copy Process ID"), this,
             [pid] { QGuiApplication::clipboard()->setText(QString::number(pid)); })
         ->setEnabled(pid != 0);

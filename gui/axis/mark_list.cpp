@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "axis/mark_list.h"
 
+#include "actions/action_table.h"
 #include "axis/axis_marks.h"
 #include "axis/axis_text.h"
 #include "format/text_encoding.h"
@@ -140,8 +141,8 @@ MarkList::MarkList(QWidget* parent)
     setObjectName(QStringLiteral("markList"));
     setAutoFillBackground(true);
     m_count->setForegroundRole(QPalette::PlaceholderText);
-    auto* next = new QLabel(
-        QStringLiteral("<a href=\"next\">%1</a> &nbsp;<b>N</b>").arg(tr("next").toHtmlEscaped()),
+    auto* next = new QLabel(QStringLiteral("<a href=\"next\">%1</a> &nbsp;<b>%2</b>")
+                                .arg(tr("next").toHtmlEscaped(), keyText("axis.mark")),
         this);
     m_list->setModel(m_model);
     m_list->setObjectName(QStringLiteral("marks"));
@@ -213,11 +214,12 @@ void MarkList::follow(TimeRange shown, bool isAll, std::optional<std::size_t> cu
         m_list->scrollTo(at);
     m_list->viewport()->update();
     const auto end = current ? endOf(m_model->marks(), *current) : std::nullopt;
-    m_range->setText(end ? QStringLiteral("<a href=\"range\">%1</a> &nbsp;<b>Shift+N</b>")
+    m_range->setText(end ? QStringLiteral("<a href=\"range\">%1</a> &nbsp;<b>%2</b>")
                                .arg(tr("Range to the next \u201c%1\u201d")
                                         .arg(m_range->fontMetrics().elidedText(
                                             markName(m_model->marks()[*end]), Qt::ElideRight, 90))
-                                        .toHtmlEscaped())
+                                        .toHtmlEscaped(),
+                                   keyText("axis.markRange"))
                          : QString());
     m_range->setVisible(end.has_value());
     m_isFollowing = false;
@@ -230,13 +232,13 @@ bool MarkList::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() != QEvent::KeyPress)
         return QFrame::eventFilter(watched, event);
-    const auto* key = static_cast<QKeyEvent*>(event);
-    if (key->key() != Qt::Key_N)
-        return QFrame::eventFilter(watched, event);
-    if (key->modifiers().testFlag(Qt::ShiftModifier))
+    const PressedKey key(*static_cast<QKeyEvent*>(event));
+    if (key.is("axis.markRange"))
         emit rangeWanted();
-    else
+    else if (key.is("axis.mark"))
         emit nextWanted();
+    else
+        return QFrame::eventFilter(watched, event);
     return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "callgraph/graph_canvas.h"
 
+#include "actions/action_table.h"
 #include "analysis/call_graph.h"
 #include "profile/profile.h"
 #include "style/text.h"
@@ -173,45 +174,33 @@ constexpr double NearEnough = 6; // pixels from the mouse to an edge
 
 void GraphCanvas::keyPressEvent(QKeyEvent* event)
 {
-    if (m_drawing.rects().empty()
-        || (event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier))) {
+    const PressedKey key(*event);
+    if (m_drawing.rects().empty())
         ChartCanvas::keyPressEvent(event);
-        return;
-    }
-    const QPointF middle = QRectF(nodeRect(m_focus)).center();
-    switch (event->key()) {
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-        if (const auto next = neighbour(static_cast<Qt::Key>(event->key())))
-            setFocusedNode(*next);
-        break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter: emit chosen(m_focus); break;
-    case Qt::Key_Home: setFocusedNode(0); break;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: setZoom(m_zoom * ZoomStep, middle); break;
-    case Qt::Key_Minus: setZoom(m_zoom / ZoomStep, middle); break;
-    case Qt::Key_0: showAll(); break;
-    case Qt::Key_1:
-    case Qt::Key_2:
-    case Qt::Key_3:
-    case Qt::Key_4:
-    case Qt::Key_5: emit layersWanted(event->key() - Qt::Key_0); break;
-    case Qt::Key_Comma:
-    case Qt::Key_Period: emit moreWanted(event->key() == Qt::Key_Period); break;
-    default: event->ignore(); return;
-    }
-    event->accept();
+    else if (const auto arrow = key.numberIn("graph.walk"))
+        setFocusedNode(neighbour(*arrow).value_or(m_focus));
+    else if (key.is("graph.middle"))
+        setFocusedNode(0);
+    else if (key.is("graph.open"))
+        emit chosen(m_focus);
+    else if (const auto layers = key.numberIn("graph.layers"))
+        emit layersWanted(*layers + 1);
+    else if (const auto more = key.numberIn("graph.boxes"))
+        emit moreWanted(*more == 1);
+    else if (const auto zoom = key.numberIn("graph.zoom"))
+        *zoom == 2 ? showAll()
+                   : setZoom(*zoom == 0 ? m_zoom * ZoomStep : m_zoom / ZoomStep,
+                       QRectF(nodeRect(m_focus)).center());
+    else
+        ChartCanvas::keyPressEvent(event);
 }
 
 // Up and Down follow the most expensive edge, or go to the nearest node if there is none; Left and
 // Right move along the row.
-std::optional<std::size_t> GraphCanvas::neighbour(Qt::Key key) const
+std::optional<std::size_t> GraphCanvas::neighbour(int arrow) const
 {
-    const bool isVertical = key == Qt::Key_Up || key == Qt::Key_Down;
-    const int sign = key == Qt::Key_Up || key == Qt::Key_Left ? -1 : 1;
+    const bool isVertical = arrow == UpArrow || arrow == DownArrow;
+    const int sign = arrow == UpArrow || arrow == LeftArrow ? -1 : 1;
     const int layer = graph().nodes[m_focus].layer + (isVertical ? sign : 0);
     if (isVertical) {
         for (const GraphEdge& edge : graph().edges) {

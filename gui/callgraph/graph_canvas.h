@@ -71,7 +71,7 @@ private:
     void showAll();
     void updateScrollBars();
     void showFocus();
-    [[nodiscard]] std::optional<std::size_t> neighbour(Qt::Key key) const;
+    [[nodiscard]] std::optional<std::size_t> neighbour(int arrow) const;
     [[nodiscard]] QPointF origin() const;
     [[nodiscard]] std::optional<std::size_t> nodeAt(const QPoint& at) const;
     [[nodiscard]] const GraphEdge* edgeAt(const QPoint& at) const;

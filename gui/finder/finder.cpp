@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "finder/finder.h"
 
+#include "actions/action_table.h"
 #include "finder/finder_list.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -233,24 +234,24 @@ void Finder::place()
 bool Finder::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_field && event->type() == QEvent::KeyPress)
-        return handleKey(static_cast<QKeyEvent*>(event));
+        return press(static_cast<QKeyEvent&>(*event));
     if (watched == parentWidget() && event->type() == QEvent::Resize && isVisible())
         place();
     return QFrame::eventFilter(watched, event);
 }
 
-bool Finder::handleKey(QKeyEvent* event)
+bool Finder::press(QKeyEvent& event)
 {
-    switch (event->key()) {
-    case Qt::Key_Escape: leave(); return true;
-    case Qt::Key_Return:
-    case Qt::Key_Enter: goToCurrent(); return true;
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_PageUp:
-    case Qt::Key_PageDown: QCoreApplication::sendEvent(m_list, event); return true;
-    default: return false;
-    }
+    const PressedKey key(event);
+    if (key.is("search.leave"))
+        leave();
+    else if (key.is("search.next"))
+        goToCurrent();
+    else if (key.is("search.rows"))
+        QCoreApplication::sendEvent(m_list, &event);
+    else
+        return false;
+    return true;
 }
 
 } // namespace nytprof::gui

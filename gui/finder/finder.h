@@ -59,7 +59,7 @@ private:
     void goTo(const Catalog::Target& target, std::uint32_t line);
     void leave();
     void place();
-    bool handleKey(QKeyEvent* event);
+    bool press(QKeyEvent& event);
 
     const QWidget* m_button;
     Navigation* m_navigation;

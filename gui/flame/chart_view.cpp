@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/chart_view.h"
 
+#include "actions/action_table.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_chart.h"
 #include "flame/flame_text.h"
@@ -14,7 +15,6 @@
 #include "widgets/legend.h"
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -66,7 +66,6 @@ FlameChartView::FlameChartView(Navigation* navigation, QWidget* parent)
     m_search->setNarrow(ChartSearchWidth);
     m_canvas->setAccessibleName(tr("Flame chart"));
     m_canvas->setRoot(tr("main program"), true);
-    m_canvas->installEventFilter(this);
     makeTop();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -88,9 +87,10 @@ void FlameChartView::makeTop()
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_choose->setObjectName(QStringLiteral("chartRange"));
     m_choose->setText(tr("Set Time Range"));
-    m_choose->setToolTip(tr("Show only what ran in the visible time, in all views (R)"));
+    m_choose->setToolTip(
+        withKeys(tr("Show only what ran in the visible time, in all views"), "flame.range"));
     m_reset->setText(tr("Reset Zoom"));
-    m_reset->setToolTip(tr("Reset zoom (0 or Esc)"));
+    m_reset->setToolTip(withKeys(tr("Reset zoom"), "flame.all"));
     row->addWidget(m_note);
     connect(m_note, &QLabel::linkActivated, this,
         [this](const QString& action) { emit actionWanted(action); });
@@ -219,16 +219,12 @@ void FlameChartView::showEvent(QShowEvent* event)
     make();
 }
 
-bool FlameChartView::eventFilter(QObject* watched, QEvent* event)
+bool FlameChartView::press(const PressedKey& key)
 {
-    if (event->type() == QEvent::KeyPress) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        if (key->modifiers() == Qt::NoModifier && key->key() == Qt::Key_R && m_canvas->zoomed()) {
-            emit rangeWanted(shown());
-            return true;
-        }
-    }
-    return View::eventFilter(watched, event);
+    if (!key.is("flame.range") || !m_canvas->zoomed())
+        return View::press(key);
+    emit rangeWanted(shown());
+    return true;
 }
 
 } // namespace nytprof::gui

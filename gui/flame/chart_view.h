@@ -22,6 +22,7 @@ namespace nytprof::gui {
 class FilterBar;
 class FlameCanvas;
 class Legend;
+class PressedKey;
 
 /// The flame chart: calls in the order of time, of profiles that have it. Made when it is shown.
 class FlameChartView : public View {
@@ -44,7 +45,7 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    bool press(const PressedKey& key) override;
 
 private:
     [[nodiscard]] SubId focusedSub() const override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_canvas.h"
 
+#include "actions/action_table.h"
 #include "format/perl_names.h"
 #include "profile/profile.h"
 #include "style/bookmarks.h"
@@ -352,72 +353,69 @@ bool FlameCanvas::zoomBySteps(double steps, const QPointF& fixed)
 
 void FlameCanvas::keyPressEvent(QKeyEvent* event)
 {
-    if (layout() && event->matches(QKeySequence::Copy)) {
-        QGuiApplication::clipboard()->setText(m_text.describe({focused(), 1, 0, 0}));
-        return;
-    }
-    if (event->matches(QKeySequence::Undo)) {
-        emit undoWanted();
-        return;
-    }
-    if (event->matches(QKeySequence::Redo)) {
-        emit redoWanted();
-        return;
-    }
-    if (!layout() || event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) {
+    if (!press(PressedKey(*event)))
         ChartCanvas::keyPressEvent(event);
-        return;
-    }
-    const bool shift = event->modifiers() & Qt::ShiftModifier;
-    switch (event->key()) {
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (!listFocused())
-            openSource(focused());
-        return;
-    case Qt::Key_Space:
-        if (!listFocused())
-            zoomTo(focused());
-        return;
-    case Qt::Key_Z: zoomToFrame(focusedFrame()); return;
-    case Qt::Key_U: toggleUnfolded(); return;
-    case Qt::Key_0: zoomOut(); return;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomBy(0.7, viewport()->width() / 2.0); return;
-    case Qt::Key_Minus: zoomBy(1 / 0.7, viewport()->width() / 2.0); return;
-    case Qt::Key_H: focusHotPath(!shift); return;
-    case Qt::Key_I: setIcicle(!icicle()); return;
-    case Qt::Key_Escape:
-        if (m_matches.active())
-            emit searchCleared();
-        else if (zoomed())
-            zoomOut();
-        else
-            event->ignore(); // for the view
-        return;
-    default:
-        if (!walk(event->key(), shift) && !apply(*event))
-            ChartCanvas::keyPressEvent(event);
-    }
 }
 
-bool FlameCanvas::walk(int key, bool shift)
+bool FlameCanvas::press(const PressedKey& key)
+{
+    constexpr double ZoomStep = 0.7;
+    const double middle = viewport()->width() / 2.0;
+    if (const auto undo = key.numberIn("flame.undo"))
+        *undo == 0 ? emit undoWanted() : emit redoWanted();
+    else if (!layout())
+        return false;
+    else if (key.is("flame.copy"))
+        QGuiApplication::clipboard()->setText(m_text.describe({focused(), 1, 0, 0}));
+    else if (key.is("flame.list") && listFocused())
+        return true;
+    else if (key.is("flame.open"))
+        openSource(focused());
+    else if (key.is("flame.zoomBox"))
+        zoomToFrame(focusedFrame());
+    else if (key.is("flame.unfold"))
+        toggleUnfolded();
+    else if (key.is("flame.all"))
+        zoomOut();
+    else if (const auto zoom = key.numberIn("flame.zoom"))
+        zoomBy(*zoom == 0 ? ZoomStep : 1 / ZoomStep, middle);
+    else if (const auto pan = key.numberIn("flame.pan"))
+        panBy(*pan == 0 ? -0.2 : 0.2);
+    else if (const auto hot = key.numberIn("flame.hot"))
+        focusHotPath(*hot == 0);
+    else if (key.is("flame.turn"))
+        setIcicle(!icicle());
+    else if (key.is("flame.leave"))
+        return leaveSearchOrZoom();
+    else
+        return walk(key) || applyTransform(key);
+    return true;
+}
+
+// False leaves the key to the view.
+bool FlameCanvas::leaveSearchOrZoom()
+{
+    if (m_matches.active())
+        emit searchCleared();
+    else if (zoomed())
+        zoomOut();
+    else
+        return false;
+    return true;
+}
+
+bool FlameCanvas::walk(const PressedKey& key)
 {
     using Step = FlameViewport::Step;
-    constexpr std::pair<int, Step> Steps[]
-        = {{Qt::Key_Up, Step::Up}, {Qt::Key_Down, Step::Down}, {Qt::Key_Left, Step::Left},
-            {Qt::Key_Right, Step::Right}, {Qt::Key_Backspace, Step::ToCaller}};
-    if (shift && (key == Qt::Key_Left || key == Qt::Key_Right)) {
-        return panBy(key == Qt::Key_Left ? -0.2 : 0.2);
-    }
-    for (const auto& [ofStep, step] : Steps) {
-        if (key != ofStep)
-            continue;
-        walkTo(step == Step::Left || step == Step::Right ? besideFocused(step == Step::Left)
-                                                         : m_view.neighbour(step));
-        return true;
-    }
-    return false;
+    if (const auto arrow = key.numberIn("flame.walk"))
+        walkTo(*arrow == UpArrow      ? m_view.neighbour(Step::Up)
+                : *arrow == DownArrow ? m_view.neighbour(Step::Down)
+                                      : besideFocused(*arrow == LeftArrow));
+    else if (key.is("flame.parent"))
+        walkTo(m_view.neighbour(Step::ToCaller));
+    else
+        return false;
+    return true;
 }
 
 QString FlameCanvas::toolTipAt(const QPoint& point) const
@@ -478,14 +476,12 @@ void FlameCanvas::apply(Transform::Kind kind, CallNodeId node)
     emit transformWanted(transform);
 }
 
-bool FlameCanvas::apply(const QKeyEvent& event)
+bool FlameCanvas::applyTransform(const PressedKey& key)
 {
-    const QKeySequence key(
-        QKeyCombination(event.modifiers() & Qt::ShiftModifier, static_cast<Qt::Key>(event.key())));
     const auto choices = transformChoices();
-    const auto choice = std::ranges::find_if(choices,
-        [&](const TransformChoice& each) { return actionKeys(*each.action).contains(key); });
-    if (choice == choices.end())
+    const auto choice = std::ranges::find_if(
+        choices, [&](const TransformChoice& each) { return key.is(each.action->id); });
+    if (choice == choices.end() || layout()->isChart())
         return false;
     if (!needsSub(choice->kind) || !focusedFrame().folded())
         apply(choice->kind, focused());
@@ -510,7 +506,7 @@ void FlameCanvas::addCopies(QMenu& menu, CallNodeId node)
             [this, copy, node] {
                 copy(m_text.describe({node, 1, 0, 0}));
             })
-        ->setShortcut(QKeySequence::Copy);
+        ->setShortcut(partKey("flame.copy"));
     menu.addAction(tr("Copy Call Stack"), this, [this, copy, node] {
         QStringList path;
         for (const SubId sub : chainOf(layout()->tree(), node))
@@ -530,10 +526,10 @@ void FlameCanvas::contextMenuEvent(QContextMenuEvent* event)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const SubId sub = layout()->tree()[frame->first].sub;
     menu->addAction(tr("Zoom to This Frame"), this, [this, frame] { zoomToFrame(*frame); })
-        ->setShortcut(QKeySequence(Qt::Key_Z)); // only displayed
+        ->setShortcut(partKey("flame.zoomBox")); // only displayed
     if (frame->folded())
         menu->addAction(tr("List Frames"), this, [this, frame] { listFrames(*frame); })
-            ->setShortcut(QKeySequence(Qt::Key_Return));
+            ->setShortcut(partKey("flame.list"));
     addUnfolding(*menu);
     if (!layout()->isChart())
         addTransforms(*menu, frame->folded() ? CallNodeId(0) : frame->first);

@@ -21,6 +21,8 @@
 
 namespace nytprof::gui {
 
+class PressedKey;
+
 /// The flame graph. A click selects a sub; a double click, Z or Space zooms into a frame; 0 and
 /// Escape zoom out; arrows and H select frames, Return opens the source. Letters apply the
 /// transforms of transformChoices() to the focused frame. U unfolds and joins the JoinedRows;
@@ -180,10 +182,12 @@ private:
     [[nodiscard]] SubId subOf(CallNodeId node) const;
     void choose(CallNodeId node, Navigation::Step step = Navigation::Step::Jump);
     void zoomToFrame(const FlameFrame& frame);
-    bool walk(int key, bool shift);
+    bool press(const PressedKey& key);
+    bool leaveSearchOrZoom();
+    bool walk(const PressedKey& key);
     [[nodiscard]] bool canApply(Transform::Kind kind, CallNodeId node) const;
     void apply(Transform::Kind kind, CallNodeId node);
-    bool apply(const QKeyEvent& event);
+    bool applyTransform(const PressedKey& key);
     [[nodiscard]] QString toolTip(const FlameFrame& frame) const;
     void addTransforms(QMenu& menu, CallNodeId node);
     void addCopies(QMenu& menu, CallNodeId node);

@@ -2,6 +2,7 @@
 // Joined rows and hatched frames: what they show, and their lists.
 #include "flame/flame_canvas.h"
 
+#include "actions/action_table.h"
 #include "flame/frame_list.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -183,8 +184,9 @@ void FlameCanvas::toggleUnfolded()
 QString FlameCanvas::textOfRow(const QPoint& point) const
 {
     if (isOnButton(point))
-        return m_view.joined().areUnfolded() ? tr("Join the rows again (U)")
-                                             : tr("Unfold the joined rows (U)");
+        return withKeys(m_view.joined().areUnfolded() ? tr("Join the rows again")
+                                                      : tr("Unfold the joined rows"),
+            "flame.unfold");
     const auto frames = countAt(point);
     return frames.empty() ? QString() : describeCount(frames);
 }
@@ -331,7 +333,7 @@ void FlameCanvas::addUnfolding(QMenu& menu)
         return;
     menu.addAction(m_view.joined().areUnfolded() ? tr("Join Rows") : tr("Unfold Joined Rows"), this,
             [this] { toggleUnfolded(); })
-        ->setShortcut(QKeySequence(Qt::Key_U)); // only displayed
+        ->setShortcut(partKey("flame.unfold")); // only displayed
 }
 
 void FlameCanvas::addShownCrumbs(std::vector<Shown>& shown) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_controls.h"
 
+#include "actions/action_table.h"
 #include "style/preferences.h"
 
 #include <QCheckBox>
@@ -13,10 +14,10 @@ FlameControls::FlameControls(QWidget* parent)
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    m_direction = addChoice(tr("Direction (V)"),
+    m_direction = addChoice(withKeys(tr("Direction"), "flame.direction"),
         {tr("Callees, from the root"), tr("Callers, from the subs"), tr("Sandwich of the sub")},
         QStringLiteral("flame/direction"));
-    m_order = addChoice(tr("Frame order (1, 2, 3)"),
+    m_order = addChoice(withKeys(tr("Frame order"), "flame.order"),
         {tr("Largest first"), tr("By name"), tr("By call order")}, QStringLiteral("flame/order"));
     QStringList modes;
     for (int i = 0; i < ColorModeCount; ++i)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_text.h"
 
+#include "actions/action_table.h"
 #include "analysis/hotspots.h"
 #include "analysis/packages.h"
 #include "format/perl_names.h"
@@ -307,9 +308,7 @@ std::span<const TransformChoice> transformChoices()
     static const std::vector<TransformChoice> choices = [] {
         std::vector<TransformChoice> made;
         for (const auto& [kind, id] : TransformActions)
-            for (const PartKeys& part : keysOfParts())
-                if (const ActionEntry* action = findAction(part.keys, QLatin1String(id)))
-                    made.push_back({kind, action});
+            made.push_back({kind, &partAction(id)});
         return made;
     }();
     return choices;

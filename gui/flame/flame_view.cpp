@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_view.h"
 
+#include "actions/action_table.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
 #include "flame/flame_text.h"
@@ -15,7 +16,6 @@
 #include "widgets/legend.h"
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QMenu>
 #include <QSettings>
 #include <QSplitter>
@@ -85,13 +85,14 @@ QWidget* FlameView::makeTop()
     setContent(m_canvas);
     setSearch(m_search);
     m_search->setNarrow(SearchWidth);
-    m_orientation->setToolTip(tr("Icicle: root at the top; flame: root at the bottom (I)"));
+    m_orientation->setToolTip(
+        withKeys(tr("Icicle: root at the top; flame: root at the bottom"), "flame.turn"));
     m_reset->setText(tr("Reset Zoom"));
-    m_reset->setToolTip(tr("Reset zoom (0 or Esc)"));
+    m_reset->setToolTip(withKeys(tr("Reset zoom"), "flame.all"));
     m_undo->setText(tr("Undo"));
-    m_undo->setToolTip(tr("Undo (Ctrl+Z)"));
+    m_undo->setToolTip(withKeys(m_undo->text(), "flame.undo", 0));
     m_redo->setText(tr("Redo"));
-    m_redo->setToolTip(tr("Redo (Ctrl+Shift+Z)"));
+    m_redo->setToolTip(withKeys(m_redo->text(), "flame.undo", 1));
     prepareExport(this, m_export, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
     for (QToolButton* button :
         {m_orientation, m_reset, m_undo, m_redo, m_legend->allButton(), m_export}) {
@@ -129,7 +130,6 @@ void FlameView::setLow(bool low) { m_legend->setVisible(!low); }
 
 void FlameView::connectCanvas(FlameCanvas* canvas)
 {
-    canvas->installEventFilter(this);
     addChart(canvas);
     connect(&Preferences::instance(), &Preferences::costUnitChanged, this, &FlameView::remake);
     connect(canvas, &FlameCanvas::searchWanted, this, &FlameView::searchFor);
@@ -416,21 +416,15 @@ void FlameView::showHidden()
     m_callers->setHidden(m_legend->hidden());
 }
 
-bool FlameView::eventFilter(QObject* watched, QEvent* event)
+bool FlameView::press(const PressedKey& key)
 {
-    if (event->type() == QEvent::KeyPress) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        const int order = key->key() - Qt::Key_1;
-        if (key->modifiers() == Qt::NoModifier && order >= 0 && order < 3) {
-            m_controls->setOrder(static_cast<SiblingOrder>(order));
-            return true;
-        }
-        if (key->modifiers() == Qt::NoModifier && key->key() == Qt::Key_V) {
-            m_controls->nextDirection();
-            return true;
-        }
-    }
-    return View::eventFilter(watched, event);
+    if (const auto order = key.numberIn("flame.order"))
+        m_controls->setOrder(static_cast<SiblingOrder>(*order));
+    else if (key.is("flame.direction"))
+        m_controls->nextDirection();
+    else
+        return View::press(key);
+    return true;
 }
 
 void FlameView::findNext(bool forward) { m_canvas->focusMatch(forward); }

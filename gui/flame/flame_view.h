@@ -26,6 +26,7 @@ namespace nytprof::gui {
 class FlameCanvas;
 class FlameControls;
 class Legend;
+class PressedKey;
 
 /// The flame graph with search field, controls and legend.
 class FlameView : public View {
@@ -84,7 +85,7 @@ private:
     void showResult();
     void showZoom();
     void noteZoom();
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    bool press(const PressedKey& key) override;
 
     Navigation* m_navigation;
     /// In a comparison the merged profile of both runs, with every sub of either. All SubIds here

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/frame_list.h"
 
+#include "actions/action_table.h"
 #include "style/text.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_model.h"
@@ -156,14 +157,16 @@ bool FrameList::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() != QEvent::KeyPress)
         return QFrame::eventFilter(watched, event);
-    switch (static_cast<const QKeyEvent*>(event)->key()) {
-    case Qt::Key_Return:
-    case Qt::Key_Enter: finish(m_returnZooms); return true;
-    case Qt::Key_Z: finish(true); return true;
-    case Qt::Key_Space: finish(false); return true;
-    case Qt::Key_Escape: close(); return true;
-    default: return QFrame::eventFilter(watched, event);
-    }
+    const PressedKey key(*static_cast<const QKeyEvent*>(event));
+    if (const auto zoom = key.numberIn("flame.zoomBox"))
+        finish(*zoom == 0);
+    else if (key.is("flame.open"))
+        finish(m_returnZooms);
+    else if (key.is("flame.leave"))
+        close();
+    else
+        return QFrame::eventFilter(watched, event);
+    return true;
 }
 
 } // namespace nytprof::gui

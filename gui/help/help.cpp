@@ -22,10 +22,6 @@ namespace {
 using Menu = ActionEntry::Menu;
 using Where = ActionEntry::Where;
 
-/// Parts of the window that handle keys themselves.
-constexpr Where Parts[] = {Where::Search, Where::Tables, Where::Source, Where::Summary, Where::Axis,
-    Where::Flame, Where::Butterfly, Where::Graph, Where::Treemap};
-
 QString row(const ActionEntry& entry, bool withHelp)
 {
     const QString keys = keysText(entry).toHtmlEscaped();
@@ -75,8 +71,8 @@ QString manualWith(ActionTable table, const QString& picture)
         {Menu::File, Menu::Go, Menu::View, Menu::Chart, Menu::Record, Menu::Help})
         menus += menuHtml(table, menu);
     QString parts;
-    for (const Where where : Parts)
-        parts += partHtml(table, where, true);
+    for (const PartKeys& part : keysOfParts())
+        parts += partHtml(table, part.where, true);
     static const QRegularExpression place(QStringLiteral("<!-- picture: (\\w+) -->"));
     QString html = QString::fromUtf8(file.readAll());
     return html.replace(place, picture)
@@ -91,8 +87,8 @@ QString keysHtml(ActionTable table, Where first)
     QString html = partHtml(table, first, false);
     if (first != Where::Window)
         html += partHtml(table, Where::Window, false);
-    for (const Where where : Parts)
-        html += where == first ? QString() : partHtml(table, where, false);
+    for (const PartKeys& part : keysOfParts())
+        html += part.where == first ? QString() : partHtml(table, part.where, false);
     return html;
 }
 

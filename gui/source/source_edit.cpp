@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_edit.h"
 
+#include "actions/action_table.h"
 #include "format/perl_names.h"
 #include "profile/profile.h"
 #include "source/annotation_rows.h"
@@ -289,31 +290,27 @@ void SourceEdit::mouseReleaseEvent(QMouseEvent* event)
 
 void SourceEdit::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
-        if (const SourceLink* link = m_links.atCursor()) {
-            const int at = document()->findBlock(textCursor().selectionStart()).blockNumber();
-            follow(static_cast<std::size_t>(at), *link);
-            return;
-        }
-    }
-    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
+    const PressedKey key(*event);
+    const SourceLink* link = key.is("source.follow") ? m_links.atCursor() : nullptr;
+    if (link)
+        follow(static_cast<std::size_t>(
+                   document()->findBlock(textCursor().selectionStart()).blockNumber()),
+            *link);
+    else if (key.is("source.fold"))
         toggleAnnotations(currentLine());
-        return;
-    }
-    if (event->modifiers() & Qt::ControlModifier && changeTextSize(event->key()))
-        return;
-    QPlainTextEdit::keyPressEvent(event);
+    else if (const auto size = key.numberIn("source.size"))
+        changeTextSize(*size);
+    else
+        QPlainTextEdit::keyPressEvent(event);
 }
 
-bool SourceEdit::changeTextSize(int key)
+// 0: larger, 1: smaller, 2: the usual one.
+void SourceEdit::changeTextSize(int way)
 {
-    switch (key) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomIn(); return true;
-    case Qt::Key_Minus: zoomOut(); return true;
-    case Qt::Key_0: setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont)); return true;
-    default: return false;
-    }
+    if (way == 2)
+        setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    else
+        way == 0 ? zoomIn() : zoomOut();
 }
 
 bool SourceEdit::focusNextPrevChild(bool next)

@@ -112,7 +112,7 @@ private:
     void layOutGutters();
     void pinHeader();
     [[nodiscard]] QString headerText(int width) const;
-    bool changeTextSize(int key);
+    void changeTextSize(int way);
     void follow(std::size_t row, const SourceLink& link);
     void applyFolds(std::pair<std::size_t, std::size_t> rows);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "summary/summary_parts.h"
 
+#include "actions/action_table.h"
 #include "source/perl_highlighter.h"
 #include "style/colors.h"
 #include "style/icons.h"
@@ -241,13 +242,13 @@ void SummaryRowFrame::paintEvent(QPaintEvent*)
 
 void SummaryRowFrame::keyPressEvent(QKeyEvent* event)
 {
-    switch (event->key()) {
-    case Qt::Key_Up: emit moved(-1); break;
-    case Qt::Key_Down: emit moved(1); break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter: emit opened(); break;
-    default: QFrame::keyPressEvent(event);
-    }
+    const PressedKey key(*event);
+    if (const auto down = key.numberIn("summary.select"))
+        emit moved(*down == 1 ? 1 : -1);
+    else if (key.is("summary.open"))
+        emit opened();
+    else
+        QFrame::keyPressEvent(event);
 }
 
 void SummaryRowFrame::focusInEvent(QFocusEvent* event)

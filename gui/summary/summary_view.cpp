@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "summary/summary_view.h"
 
+#include "actions/action_table.h"
 #include "analysis/source_text.h"
 #include "loading/load_report.h"
 #include "loading/loaded_profile.h"
@@ -416,7 +417,7 @@ void SummaryView::fillMenu(QMenu* menu, const QContextMenuEvent& event)
 
 void SummaryView::keyPressEvent(QKeyEvent* event)
 {
-    if (event->matches(QKeySequence::Copy))
+    if (PressedKey(*event).is("summary.copy"))
         copyAsMarkdown();
     else
         View::keyPressEvent(event);

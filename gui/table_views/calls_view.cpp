@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "table_views/calls_view.h"
 
+#include "actions/action_table.h"
 #include "analysis/call_graph.h"
 #include "analysis/call_tree_views.h"
 #include "format/perl_names.h"
@@ -327,10 +328,9 @@ bool CallsView::eventFilter(QObject* watched, QEvent* event)
     } else if (event->type() == QEvent::PaletteChange && watched == m_middle) {
         showMiddle();
     } else if (event->type() == QEvent::KeyPress && !isTree) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        const bool isPlain = !(key->modifiers() & ~Qt::KeypadModifier);
-        if (isPlain && (key->key() == Qt::Key_Left || key->key() == Qt::Key_Right)) {
-            step(key->key() == Qt::Key_Left ? -1 : 1);
+        const PressedKey key(*static_cast<QKeyEvent*>(event));
+        if (const auto arrow = key.numberIn("butterfly.step")) {
+            step(*arrow == LeftArrow ? -1 : 1);
             return true;
         }
     }

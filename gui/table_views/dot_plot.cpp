@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "table_views/dot_plot.h"
 
+#include "actions/action_table.h"
 #include "style/colors.h"
 #include "style/text.h"
 
@@ -174,19 +175,19 @@ QString DotPlot::toolTipAt(const QPoint& point) const
 
 void DotPlot::keyPressEvent(QKeyEvent* event)
 {
-    const std::size_t last = m_runs.empty() ? 0 : m_runs.size() - 1;
-    std::size_t wanted = m_focused;
-    switch (event->key()) {
-    case Qt::Key_Left:
-    case Qt::Key_Up: wanted = m_focused > 0 ? m_focused - 1 : 0; break;
-    case Qt::Key_Right:
-    case Qt::Key_Down: wanted = std::min(m_focused + 1, last); break;
-    case Qt::Key_Home: wanted = 0; break;
-    case Qt::Key_End: wanted = last; break;
-    case Qt::Key_Return: return openKeyboardFrame();
-    default: return ChartCanvas::keyPressEvent(event);
-    }
-    setKeyboardFrame({static_cast<std::uint32_t>(wanted), 1});
+    const PressedKey key(*event);
+    const auto last = static_cast<std::uint32_t>(m_runs.empty() ? 0 : m_runs.size() - 1);
+    const auto at = static_cast<std::uint32_t>(m_focused);
+    if (const auto arrow = key.numberIn("runs.walk"))
+        setKeyboardFrame({*arrow == LeftArrow || *arrow == UpArrow ? at - std::min(at, 1U)
+                                                                   : std::min(at + 1, last),
+            1});
+    else if (const auto end = key.numberIn("runs.ends"))
+        setKeyboardFrame({*end == 0 ? 0 : last, 1});
+    else if (key.is("runs.open"))
+        openKeyboardFrame();
+    else
+        ChartCanvas::keyPressEvent(event);
 }
 
 std::vector<FrameSource::Shown> DotPlot::shownFrames() const

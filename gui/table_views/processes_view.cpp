@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "table_views/processes_view.h"
 
+#include "actions/action_table.h"
 #include "analysis/requests.h"
 #include "profile/profile.h"
 #include "style/text.h"
@@ -49,7 +50,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
         prepareColumn(m_table, column++, about, InNarrowTable::Stays); // names begin with the pid
     restoreTable(m_table, QStringLiteral("processes"));
     auto* toggle = new QAction(tr("Include or Exclude"), m_table);
-    toggle->setShortcut(Qt::Key_Space);
+    toggle->setShortcut(partKey("table.toggle"));
     toggle->setShortcutContext(Qt::WidgetShortcut);
     m_table->addAction(toggle);
     auto* forked = new QAction(tr("Include Only These and Their Children"), m_table);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "tables/table_layout.h"
 
+#include "actions/action_table.h"
 #include "table/table.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_model.h"
@@ -313,7 +314,7 @@ void prepareTable(QTreeView* table)
     QObject::connect(header, &QHeaderView::customContextMenuRequested, table,
         [table](const QPoint& at) { showColumnMenu(table, at); });
     auto* copy = new QAction(QObject::tr("Copy"), table);
-    copy->setShortcut(QKeySequence::Copy);
+    copy->setShortcut(partKey("table.copy"));
     copy->setShortcutContext(Qt::WidgetShortcut);
     QObject::connect(copy, &QAction::triggered, table, [table] { copyRows(table, false); });
     table->addAction(copy);
@@ -321,13 +322,13 @@ void prepareTable(QTreeView* table)
     QObject::connect(markdown, &QAction::triggered, table, [table] { copyRows(table, true); });
     table->addAction(markdown);
     auto* columns = new QAction(QObject::tr("Columns and Order…"), table);
-    columns->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
+    columns->setShortcut(partKey("table.columns"));
     columns->setShortcutContext(Qt::WidgetShortcut);
     QObject::connect(columns, &QAction::triggered, table,
         [table] { showColumnMenu(table, QPoint(0, table->header()->height())); });
     table->addAction(columns);
     auto* details = new QAction(QObject::tr("Details"), table);
-    details->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_I));
+    details->setShortcut(partKey("table.details"));
     details->setShortcutContext(Qt::WidgetShortcut);
     QObject::connect(details, &QAction::triggered, table, [table] { showDetails(table); });
     table->addAction(details);

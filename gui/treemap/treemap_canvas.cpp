@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "treemap/treemap_canvas.h"
 
+#include "actions/action_table.h"
 #include "profile/profile.h"
 #include "style/bookmarks.h"
 #include "style/colors.h"
@@ -193,19 +194,18 @@ int TreemapCanvas::boxAt(const QPointF& point) const
     return -1;
 }
 
-// The nearest rectangle without content whose centre is in the direction of the key.
-int TreemapCanvas::neighbour(int key) const
+// The nearest rectangle without content whose centre is in the direction of the arrow key, or the
+// current one.
+int TreemapCanvas::neighbour(int arrow) const
 {
     const QPointF from = box(m_current).rect.center();
-    int best = -1;
+    int best = m_current;
     double nearest = std::numeric_limits<double>::max();
     for (std::size_t i = 0; i < m_boxes.size(); ++i) {
         const QPointF way = m_boxes[i].rect.center() - from;
-        const bool across = key == Qt::Key_Left || key == Qt::Key_Right;
-        const double along = key == Qt::Key_Left ? -way.x()
-            : key == Qt::Key_Right               ? way.x()
-            : key == Qt::Key_Up                  ? -way.y()
-                                                 : way.y();
+        const bool across = arrow == LeftArrow || arrow == RightArrow;
+        const double sign = arrow == LeftArrow || arrow == UpArrow ? -1 : 1;
+        const double along = sign * (across ? way.x() : way.y());
         const double aside = across ? way.y() : way.x();
         const double distance = along + 2 * std::abs(aside);
         if (!m_boxes[i].holdsOthers() && along > 0.5 && distance < nearest) {
@@ -262,34 +262,23 @@ QString TreemapCanvas::toolTipAt(const QPoint& point) const
 
 void TreemapCanvas::keyPressEvent(QKeyEvent* event)
 {
-    if (m_boxes.empty() || m_current < 0) {
+    const PressedKey key(*event);
+    if (m_boxes.empty() || m_current < 0)
         ChartCanvas::keyPressEvent(event);
-        return;
-    }
-    switch (event->key()) {
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-        if (const int next = neighbour(event->key()); next >= 0)
-            choose(next);
-        return;
-    case Qt::Key_Return:
-    case Qt::Key_Enter: openKeyboardFrame(); return;
-    case Qt::Key_Plus:
-    case Qt::Key_Space: zoomTo(box(m_current).node); return;
-    case Qt::Key_Minus:
-    case Qt::Key_Backspace: zoomOut(); return;
-    case Qt::Key_Escape:
-        if (!m_terms.empty())
-            emit searchCleared();
-        else if (m_root != 0)
-            zoomOut();
-        else
-            event->ignore(); // for the view
-        return;
-    default: ChartCanvas::keyPressEvent(event);
-    }
+    else if (const auto arrow = key.numberIn("treemap.walk"))
+        choose(neighbour(*arrow));
+    else if (key.is("treemap.open"))
+        openKeyboardFrame();
+    else if (key.is("treemap.zoom"))
+        zoomTo(box(m_current).node);
+    else if (key.is("treemap.leave") && !m_terms.empty())
+        emit searchCleared();
+    else if (key.is("treemap.leave") && m_root == 0)
+        event->ignore(); // for the view
+    else if (key.is("treemap.out") || key.is("treemap.leave"))
+        zoomOut();
+    else
+        ChartCanvas::keyPressEvent(event);
 }
 
 void TreemapCanvas::resizeEvent(QResizeEvent* event)

@@ -71,7 +71,7 @@ private:
     [[nodiscard]] QString shareOf(const TreemapBox& box) const;
     void choose(int box);
     void layOut();
-    [[nodiscard]] int neighbour(int key) const;
+    [[nodiscard]] int neighbour(int arrow) const;
     void zoomOut();
     [[nodiscard]] bool matches(const TreemapBox& box) const;
     void paintBoxes(QPainter& painter) const;

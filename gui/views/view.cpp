@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "views/view.h"
 
+#include "actions/action_table.h"
 #include "table/table.h"
 #include "tables/table_export.h"
 #include "tables/table_model.h"
@@ -13,6 +14,8 @@
 #include <QTabWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <array>
 
 namespace nytprof::gui {
 
@@ -113,18 +116,21 @@ void View::contextMenuEvent(QContextMenuEvent* event)
 
 void View::keyPressEvent(QKeyEvent* event)
 {
-    const bool isPlain = event->modifiers() == Qt::NoModifier;
-    const bool isLetter = isPlain && m_canvases.contains(QApplication::focusWidget());
-    if (isLetter && event->key() == Qt::Key_S)
-        emit actionWanted(QStringLiteral("view.sandwich"), focusedSub());
-    else if (isLetter && event->key() == Qt::Key_Period)
-        emit actionWanted(QStringLiteral("go.hotLineOfSub"), focusedSub());
-    else if (isLetter && event->key() == Qt::Key_B)
-        emit actionWanted(QStringLiteral("go.bookmark"), focusedSub());
-    else if (isPlain && event->key() == Qt::Key_Escape)
+    const PressedKey key(*event);
+    if (key.is("search.leave"))
         emit escaped();
-    else
+    else if (!m_canvases.contains(QApplication::focusWidget()) || !press(key))
         QWidget::keyPressEvent(event);
+}
+
+bool View::press(const PressedKey& key)
+{
+    static const std::array actions{QStringLiteral("view.sandwich"),
+        QStringLiteral("go.hotLineOfSub"), QStringLiteral("go.bookmark")};
+    const auto number = key.numberIn("source.sub"); // those of charts are the same
+    if (number)
+        emit actionWanted(actions.at(static_cast<std::size_t>(*number)), focusedSub());
+    return number.has_value();
 }
 
 std::unique_ptr<CsvRows> View::csvRows() const

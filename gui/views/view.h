@@ -20,6 +20,7 @@ namespace nytprof::gui {
 class ChartCanvas;
 class CsvRows;
 class FilterBar;
+class PressedKey;
 struct LoadedProfile;
 
 /// A level of what a chart shows, such as a transform or a zoom.
@@ -108,8 +109,9 @@ protected:
     /// The view has been shown and has its size, which it did not know before: the time to scroll.
     virtual void becameVisible() { }
     void contextMenuEvent(QContextMenuEvent* event) override;
-    /// Letters that charts and the source have in common, if one of canvases() has the focus.
     void keyPressEvent(QKeyEvent* event) override;
+    /// A key that one of canvases() has left: here those that charts and the source have in common.
+    virtual bool press(const PressedKey& key);
 
 private:
     QWidget* m_content = nullptr;

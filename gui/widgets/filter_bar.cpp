@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "widgets/filter_bar.h"
 
+#include "actions/action_table.h"
+
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -60,12 +62,10 @@ void FilterBar::focusField()
 bool FilterBar::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_field && event->type() == QEvent::KeyPress) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        if (handleKey(key->key(), key->modifiers()))
+        const PressedKey key(*static_cast<QKeyEvent*>(event));
+        if (press(key))
             return true;
-        const bool forTarget = key->key() == Qt::Key_Down || key->key() == Qt::Key_Up
-            || key->key() == Qt::Key_PageDown || key->key() == Qt::Key_PageUp;
-        if (forTarget && m_target) {
+        if (m_target && key.is("search.rows")) {
             QCoreApplication::sendEvent(m_target, event);
             return true;
         }
@@ -73,27 +73,22 @@ bool FilterBar::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-bool FilterBar::handleKey(int key, Qt::KeyboardModifiers modifiers)
+bool FilterBar::press(const PressedKey& key)
 {
-    switch (key) {
-    case Qt::Key_Escape:
-        if (!m_field->text().isEmpty()) {
-            m_field->clear();
-            return true;
-        }
+    if (key.is("search.next")) {
+        emit next();
+    } else if (key.is("search.previous")) {
+        emit previous();
+    } else if (!key.is("search.leave")) {
+        return false;
+    } else if (!m_field->text().isEmpty()) {
+        m_field->clear();
+    } else {
         if (m_target)
             m_target->setFocus(Qt::OtherFocusReason);
         emit left();
-        return true;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (modifiers & Qt::ShiftModifier)
-            emit previous();
-        else
-            emit next();
-        return true;
-    default: return false;
     }
+    return true;
 }
 
 } // namespace nytprof::gui

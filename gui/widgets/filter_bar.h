@@ -8,6 +8,8 @@ class QLineEdit;
 
 namespace nytprof::gui {
 
+class PressedKey;
+
 /// A search or filter field with a result. Escape clears it, then focuses the target.
 class FilterBar : public QWidget {
     Q_OBJECT
@@ -35,7 +37,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    bool handleKey(int key, Qt::KeyboardModifiers modifiers);
+    bool press(const PressedKey& key);
 
     QLineEdit* m_field;
     QLabel* m_result;

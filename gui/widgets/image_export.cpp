@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "widgets/image_export.h"
 
+#include "actions/action_table.h"
 #include "style/written_file.h"
 
 #include <QBuffer>
@@ -88,13 +89,14 @@ void prepareExport(QWidget* view, QToolButton* button, const QString& title,
     QAction* save
         = menu->addAction(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Save as SVG or PNG…")), view,
             [view, title, picture] { choosePictureFile(view, title, picture); });
-    save->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+    save->setShortcut(partKey("flame.export"));
     save->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     view->addAction(save);
     menu->addAction(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Copy Image")), button,
         [picture] { QGuiApplication::clipboard()->setImage(picture().image()); });
     button->setText(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Export")));
-    button->setToolTip(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Export image (Ctrl+Shift+E)")));
+    button->setToolTip(
+        withKeys(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Export image")), "flame.export"));
     button->setAutoRaise(true);
     button->setPopupMode(QToolButton::InstantPopup);
     button->setMenu(menu);

@@ -436,8 +436,8 @@
         <translation>Bild kopieren</translation>
     </message>
     <message>
-        <source>Export image (Ctrl+Shift+E)</source>
-        <translation>Bild exportieren (Strg+Umschalt+E)</translation>
+        <source>Export image</source>
+        <translation>Bild exportieren</translation>
     </message>
 </context>
 <context>
@@ -1891,10 +1891,6 @@
     <message>
         <source>Zoom into the package</source>
         <translation>In das Paket zoomen</translation>
-    </message>
-    <message>
-        <source>To the enclosing package. Escape clears the search first.</source>
-        <translation>Zum umgebenden Paket. Escape hebt zuerst die Suche auf.</translation>
     </message>
     <message>
         <source>Move between callers and callees</source>
@@ -3621,10 +3617,6 @@
         <translation>Frames auflisten</translation>
     </message>
     <message>
-        <source>Of a count in a joined row, or of a hatched frame, with Return, too. Left and Right move along a joined row.</source>
-        <translation>Einer Anzahl in einer zusammengefassten Zeile oder eines schraffierten Frames, auch mit der Eingabetaste. Links und Rechts gehen die zusammengefasste Zeile entlang.</translation>
-    </message>
-    <message>
         <source>Source Diff</source>
         <translation>Quelltextvergleich</translation>
     </message>
@@ -3663,6 +3655,106 @@
     <message>
         <source>Profiles or folders of profiles to merge; also ssh://user@host/path and clickhouse://host/database. In a terminal the default is the newest of nytprof.out and the folders nytprof-record.</source>
         <translation>Profile oder Ordner mit Profilen, die zusammengeführt werden; auch ssh://benutzer@rechner/pfad und clickhouse://rechner/datenbank. In einem Terminal ist die Vorgabe das Neueste von nytprof.out und den Ordnern nytprof-record.</translation>
+    </message>
+    <message>
+        <source>In the dots of a comparison</source>
+        <translation>In den Punkten eines Vergleichs</translation>
+    </message>
+    <message>
+        <source>In the pages Attach and Stack now</source>
+        <translation>In den Seiten „Anhängen“ und „Stack jetzt“</translation>
+    </message>
+    <message>
+        <source>Sample the selected processes</source>
+        <translation>Stichproben der gewählten Prozesse nehmen</translation>
+    </message>
+    <message>
+        <source>The window follows the profile.</source>
+        <translation>Das Fenster folgt dem Profil.</translation>
+    </message>
+    <message>
+        <source>Show the stacks of the selected processes</source>
+        <translation>Stacks der gewählten Prozesse zeigen</translation>
+    </message>
+    <message>
+        <source>Read each second.</source>
+        <translation>Jede Sekunde gelesen.</translation>
+    </message>
+    <message>
+        <source>Keep the stacks that are shown, or go on</source>
+        <translation>Gezeigte Stacks behalten oder fortfahren</translation>
+    </message>
+    <message>
+        <source>In the page Stack now.</source>
+        <translation>In der Seite „Stack jetzt“.</translation>
+    </message>
+    <message>
+        <source>Of a count in a joined row, or of a hatched frame. Left and Right move along a joined row.</source>
+        <translation>Einer Anzahl in einer zusammengefassten Zeile oder eines schraffierten Frames. Links und Rechts gehen die zusammengefasste Zeile entlang.</translation>
+    </message>
+    <message>
+        <source>Set time range</source>
+        <translation>Zeitbereich setzen</translation>
+    </message>
+    <message>
+        <source>In the flame chart: show only what ran in the visible time, in all views.</source>
+        <translation>Im Flame-Chart: in allen Ansichten nur zeigen, was in der sichtbaren Zeit lief.</translation>
+    </message>
+    <message>
+        <source>To the enclosing package.</source>
+        <translation>Zum umgebenden Paket.</translation>
+    </message>
+    <message>
+        <source>Move between runs</source>
+        <translation>Zwischen Läufen wechseln</translation>
+    </message>
+    <message>
+        <source>The status bar describes the run.</source>
+        <translation>Die Statusleiste beschreibt den Lauf.</translation>
+    </message>
+    <message>
+        <source>First and last run</source>
+        <translation>Erster und letzter Lauf</translation>
+    </message>
+    <message>
+        <source>Of the baseline, then of the current version.</source>
+        <translation>Erst die der Baseline, dann die der aktuellen Version.</translation>
+    </message>
+    <message>
+        <source>Show the run&apos;s time</source>
+        <translation>Zeit des Laufs zeigen</translation>
+    </message>
+    <message>
+        <source>process %1, child of %2</source>
+        <translation>Prozess %1, Kind von %2</translation>
+    </message>
+    <message>
+        <source>start: %1</source>
+        <translation>Start: %1</translation>
+    </message>
+    <message>
+        <source>end: %1</source>
+        <translation>Ende: %1</translation>
+    </message>
+    <message>
+        <source>incomplete profile</source>
+        <translation>unvollständiges Profil</translation>
+    </message>
+    <message>
+        <source>last recorded call: %1, %2</source>
+        <translation>letzter aufgezeichneter Aufruf: %1, %2</translation>
+    </message>
+    <message>
+        <source>file without process</source>
+        <translation>Datei ohne Prozess</translation>
+    </message>
+    <message>
+        <source>Merged profile of several processes.</source>
+        <translation>Zusammengeführtes Profil mehrerer Prozesse.</translation>
+    </message>
+    <message>
+        <source>Sum of %1</source>
+        <translation>Summe von %1</translation>
     </message>
     <message>
         <source>St&amp;art Profilers of Running Programs…</source>
@@ -4104,8 +4196,8 @@
         <translation>&lt;b&gt;← →&lt;/b&gt; verschieben &amp;nbsp; &lt;b&gt;+ −&lt;/b&gt; Länge</translation>
     </message>
     <message>
-        <source>Zoom the axis to the range, or back to the whole run (Z)</source>
-        <translation>Achse auf den Bereich zoomen, oder zurück auf den ganzen Lauf (Z)</translation>
+        <source>Zoom the axis to the range, or back to the whole run</source>
+        <translation>Achse auf den Bereich zoomen, oder zurück auf den ganzen Lauf</translation>
     </message>
     <message>
         <source>Show the whole run (Esc)</source>
@@ -4813,12 +4905,12 @@
         <translation>%1 Zeilen aufgeklappt: %2</translation>
     </message>
     <message>
-        <source>Join the rows again (U)</source>
-        <translation>Zeilen wieder zusammenfassen (U)</translation>
+        <source>Join the rows again</source>
+        <translation>Zeilen wieder zusammenfassen</translation>
     </message>
     <message>
-        <source>Unfold the joined rows (U)</source>
-        <translation>Zusammengefasste Zeilen aufklappen (U)</translation>
+        <source>Unfold the joined rows</source>
+        <translation>Zusammengefasste Zeilen aufklappen</translation>
     </message>
     <message>
         <source>%1 in one row: %2; Space lists them</source>
@@ -4868,16 +4960,16 @@
         <translation>Zeitbereich setzen</translation>
     </message>
     <message>
-        <source>Show only what ran in the visible time, in all views (R)</source>
-        <translation>In allen Ansichten nur zeigen, was in der sichtbaren Zeit lief (R)</translation>
+        <source>Show only what ran in the visible time, in all views</source>
+        <translation>In allen Ansichten nur zeigen, was in der sichtbaren Zeit lief</translation>
     </message>
     <message>
         <source>Reset Zoom</source>
         <translation>Zoom aufheben</translation>
     </message>
     <message>
-        <source>Reset zoom (0 or Esc)</source>
-        <translation>Zoom aufheben (0 oder Esc)</translation>
+        <source>Reset zoom</source>
+        <translation>Zoom aufheben</translation>
     </message>
     <message>
         <source>calls shorter than %1 are not shown</source>
@@ -4911,12 +5003,12 @@
         <translation>Nach Name</translation>
     </message>
     <message>
-        <source>Direction (V)</source>
-        <translation>Richtung (V)</translation>
+        <source>Direction</source>
+        <translation>Richtung</translation>
     </message>
     <message>
-        <source>Frame order (1, 2, 3)</source>
-        <translation>Reihenfolge der Frames (1, 2, 3)</translation>
+        <source>Frame order</source>
+        <translation>Reihenfolge der Frames</translation>
     </message>
     <message>
         <source>Colour by</source>
@@ -5177,8 +5269,8 @@
         <translation>Zoom aufheben</translation>
     </message>
     <message>
-        <source>Reset zoom (0 or Esc)</source>
-        <translation>Zoom aufheben (0 oder Esc)</translation>
+        <source>Reset zoom</source>
+        <translation>Zoom aufheben</translation>
     </message>
     <message>
         <source>Export Flame Graph</source>
@@ -5201,24 +5293,16 @@
         <translation>Hauptprogramm</translation>
     </message>
     <message>
-        <source>Icicle: root at the top; flame: root at the bottom (I)</source>
-        <translation>Icicle: Wurzel oben; Flame: Wurzel unten (I)</translation>
+        <source>Icicle: root at the top; flame: root at the bottom</source>
+        <translation>Icicle: Wurzel oben; Flame: Wurzel unten</translation>
     </message>
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>Undo (Ctrl+Z)</source>
-        <translation>Rückgängig (Strg+Z)</translation>
-    </message>
-    <message>
         <source>Redo</source>
         <translation>Wiederholen</translation>
-    </message>
-    <message>
-        <source>Redo (Ctrl+Shift+Z)</source>
-        <translation>Wiederholen (Strg+Umschalt+Z)</translation>
     </message>
     <message>
         <source>Controls of the chart</source>
@@ -5977,41 +6061,6 @@ Stichproben: nicht gezählt</translation>
     <message>
         <source>Scale the baseline to the total of the current run</source>
         <translation>Die Baseline auf die Summe des aktuellen Laufs skalieren</translation>
-    </message>
-</context>
-<context>
-    <name>nytprof::gui::ProcessesModel</name>
-    <message>
-        <source>process %1, child of %2</source>
-        <translation>Prozess %1, Kind von %2</translation>
-    </message>
-    <message>
-        <source>start: %1</source>
-        <translation>Start: %1</translation>
-    </message>
-    <message>
-        <source>end: %1</source>
-        <translation>Ende: %1</translation>
-    </message>
-    <message>
-        <source>incomplete profile</source>
-        <translation>unvollständiges Profil</translation>
-    </message>
-    <message>
-        <source>last recorded call: %1, %2</source>
-        <translation>letzter aufgezeichneter Aufruf: %1, %2</translation>
-    </message>
-    <message>
-        <source>file without process</source>
-        <translation>Datei ohne Prozess</translation>
-    </message>
-    <message>
-        <source>Merged profile of several processes.</source>
-        <translation>Zusammengeführtes Profil mehrerer Prozesse.</translation>
-    </message>
-    <message>
-        <source>Sum of %1</source>
-        <translation>Summe von %1</translation>
     </message>
 </context>
 <context>
@@ -6923,8 +6972,8 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <translation>Stack jetzt</translation>
     </message>
     <message>
-        <source>Keep what is shown (P)</source>
-        <translation>Behalten, was gezeigt wird (P)</translation>
+        <source>Keep what is shown</source>
+        <translation>Behalten, was gezeigt wird</translation>
     </message>
     <message>
         <source>Sample All…</source>

@@ -91,6 +91,14 @@ class Test(unittest.TestCase):
         self.assertEqual(problems('x.replace("<", "&lt;");\n'),
                          ["gui/style/a.cpp:2: escapes other than by toHtmlEscaped()"])
 
+    def test_keys(self):
+        def problems(name, code):
+            return problems_of({name: code}, "gui:\ngui/style: gui\ngui/actions: gui\n")
+        self.assertEqual(problems("gui/style/a.cpp", "case Qt::Key_Z: // Qt::Key_Return\n"),
+                         ["gui/style/a.cpp:2: names Qt::Key_Z: use the entry of gui/actions/view_keys.cpp"])
+        self.assertEqual(problems("gui/style/a.cpp", "case Qt::Key_Return:\n"), [])
+        self.assertEqual(problems("gui/actions/a.cpp", "case Qt::Key_Z:\n"), [])
+
     def test_limits(self):
         self.assertEqual(problems_of({"model/stream/a.cpp": "constexpr int MostBytes = 1; // Most\n"}),
                          ["model/stream/a.cpp:2: names a limit MostBytes: begin with Max or Min"])

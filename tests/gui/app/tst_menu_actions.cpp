@@ -12,15 +12,17 @@
 #include "profile_files.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
+#include "summary/summary_view.h"
+#include "table_views/calls_view.h"
 #include "table_views/code_views.h"
 #include "test_class.h"
+#include "treemap/treemap_view.h"
 #include "views/view.h"
 #include "window_fixture.h"
 
 #include <QApplication>
 #include <QFile>
 #include <QImage>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QMap>
 #include <QMenuBar>
@@ -54,16 +56,6 @@ QString plainText(const QString& html)
     QTextDocument document;
     document.setHtml(html);
     return document.toPlainText();
-}
-
-// Whether a widget takes a key, as opposed to leaving it to its parents.
-bool takes(QWidget& widget, const QKeySequence& keys)
-{
-    const QKeyCombination key = keys[0];
-    QKeyEvent event(QEvent::KeyPress, key.key(), key.keyboardModifiers());
-    widget.setFocus();
-    QCoreApplication::sendEvent(&widget, &event);
-    return event.isAccepted();
 }
 
 } // namespace
@@ -143,54 +135,43 @@ private slots:
         }
     }
 
-    void theKeysOfTheFlameGraphAreTakenThere()
+    void everyKeyOfAPartIsTakenThere()
     {
         const auto window = windowOnFile(profileFile);
         QVERIFY(window);
-        FlameCanvas& canvas = *window->views()->get<FlameView>()->canvas();
-        for (const ActionEntry& entry : actionTable()) {
-            for (const QKeySequence& key : actionKeys(entry)) {
-                QVERIFY2(entry.where != Where::Flame || takes(canvas, key),
-                    qPrintable(QLatin1String(entry.id) + u' ' + key.toString()));
-            }
-        }
-        QVERIFY(!takes(canvas, QKeySequence(Qt::Key_F12)));
-    }
-
-    void theKeysOfTheCallGraphAreTakenThere()
-    {
-        const auto window = windowOnFile(profileFile);
-        QVERIFY(window);
-        auto* view = window->views()->get<GraphView>();
-        window->views()->showView(view);
-        QVERIFY(QTest::qWaitFor([view] { return !view->busy(); }));
-        for (const ActionEntry& entry : actionTable()) {
-            for (const QKeySequence& key : actionKeys(entry)) {
-                window->views()->showView(view); // some keys leave it
-                QVERIFY2(entry.where != Where::Graph || takes(*view->canvas(), key),
-                    qPrintable(QLatin1String(entry.id) + u' ' + key.toString()));
-            }
-        }
-        QVERIFY(!takes(*view->canvas(), QKeySequence(Qt::Key_F12)));
-    }
-
-    void theKeysOfSourceAndSearchAreTakenThere()
-    {
-        const auto window = windowOnFile(profileFile);
-        QVERIFY(window);
-        SourceEdit& edit = *window->views()->get<SourceView>()->edit();
-        edit.moveCursor(QTextCursor::Start);
-        window->views()->get<SubsView>()->focusSearch();
-        QWidget& field = *QApplication::focusWidget();
-        for (const ActionEntry& entry : actionTable()) {
-            for (const QKeySequence& key : actionKeys(entry)) {
-                const QString what = QLatin1String(entry.id) + u' ' + key.toString();
-                QVERIFY2(entry.where != Where::Source || takes(edit, key), qPrintable(what));
-                QVERIFY2(entry.where != Where::Search || takes(field, key), qPrintable(what));
-            }
-        }
-        QVERIFY(!takes(edit, QKeySequence(Qt::Key_F12)));
-        QVERIFY(!takes(field, QKeySequence(Qt::Key_F12)));
+        ViewArea* views = window->views();
+        const auto expectTaken = [&](Where where, View* view, const auto& widget) {
+            QCOMPARE(unboundKeys(where,
+                         [&] {
+                             views->showView(view); // some keys leave it
+                             view->focusContent();
+                             return widget();
+                         }),
+                QStringList());
+        };
+        const auto focused = [] { return QApplication::focusWidget(); };
+        auto* graph = views->get<GraphView>();
+        views->showView(graph);
+        QTRY_VERIFY(!graph->busy());
+        expectTaken(Where::Graph, graph, [&] { return graph->canvas(); });
+        auto* flame = views->get<FlameView>();
+        expectTaken(Where::Flame, flame, [&] { return flame->canvas(); });
+        expectTaken(Where::Treemap, views->get<TreemapView>(), focused);
+        expectTaken(Where::Summary, window->findChild<SummaryView*>(), focused);
+        auto* source = views->get<SourceView>();
+        expectTaken(Where::Source, source, [&] {
+            source->edit()->moveCursor(QTextCursor::Start);
+            return source->edit();
+        });
+        auto* subs = views->get<SubsView>();
+        expectTaken(Where::Search, subs, [&] {
+            subs->focusSearch();
+            return focused();
+        });
+        auto* table = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
+        table->setCurrentIndex(table->model()->index(0, 0));
+        expectTaken(Where::Tables, subs, [&] { return table; });
+        expectTaken(Where::Butterfly, views->get<CallsView>(), focused);
     }
 
     void f8WalksTheHotLinesAndComesAround()

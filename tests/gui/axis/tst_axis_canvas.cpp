@@ -9,6 +9,7 @@
 #include "stream_builder.h"
 #include "style/colors.h"
 #include "test_class.h"
+#include "window_fixture.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -117,6 +118,13 @@ class AxisCanvasTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void everyKeyOfTheAxisIsTaken()
+    {
+        Shown shown;
+        QCOMPARE(unboundKeys(ActionEntry::Where::Axis, [&shown] { return &shown.canvas; }),
+            QStringList());
+    }
+
     void closedHasOneRow()
     {
         Shown shown;

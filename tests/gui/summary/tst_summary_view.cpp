@@ -347,25 +347,6 @@ private slots:
         QVERIFY(source->isVisible());
     }
 
-    void theKeysInTheTableOfActionsAreTakenThere()
-    {
-        const auto window = windowOn(Small);
-        QVERIFY(window);
-        SummaryView* view = viewOf(*window);
-        for (const ActionEntry& entry : actionTable()) {
-            for (const QKeySequence& keys : actionKeys(entry)) {
-                if (entry.where != ActionEntry::Where::Summary)
-                    continue;
-                view->focusContent();
-                QWidget* focus = QApplication::focusWidget();
-                QKeyEvent event(QEvent::KeyPress, keys[0].key(), keys[0].keyboardModifiers());
-                QCoreApplication::sendEvent(focus, &event);
-                QVERIFY2(event.isAccepted(), entry.id);
-                window->views()->showView(view);
-            }
-        }
-    }
-
     void copiesMarkdown()
     {
         const auto window = windowOn(Small);

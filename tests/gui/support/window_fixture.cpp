@@ -7,6 +7,10 @@
 #include "source/source_edit.h"
 #include "source/source_view.h"
 
+#include <QAbstractItemView>
+#include <QAction>
+#include <QApplication>
+#include <QKeyEvent>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
@@ -47,6 +51,46 @@ void pressKeysOf(gui::MainWindow& window, const char* action)
         qFatal("no keys for %s", action);
     }
     QTest::keySequence(&window, gui::actionKeys(*entry).first());
+}
+
+namespace {
+
+bool hasShortcut(const QWidget* widget, const QKeySequence& key)
+{
+    for (; widget; widget = widget->parentWidget())
+        for (const QAction* action : widget->actions())
+            if (action->shortcuts().contains(key))
+                return true;
+    return false;
+}
+
+// As opposed to leaving it to its parents.
+bool takes(QWidget& widget, const QKeySequence& key)
+{
+    widget.setFocus();
+    QKeyEvent event(QEvent::KeyPress, key[0].key(), key[0].keyboardModifiers());
+    bool isActivated = false; // Qt's tables leave the event then
+    const QObject receiver;
+    if (const auto* table = qobject_cast<QAbstractItemView*>(&widget))
+        QObject::connect(
+            table, &QAbstractItemView::activated, &receiver, [&] { isActivated = true; });
+    QCoreApplication::sendEvent(&widget, &event);
+    return event.isAccepted() || isActivated;
+}
+
+} // namespace
+
+QStringList unboundKeys(gui::ActionEntry::Where part, const std::function<QWidget*()>& focus)
+{
+    QStringList unbound;
+    for (const gui::ActionEntry& entry : gui::actionTable())
+        for (const QKeySequence& key : gui::actionKeys(entry))
+            if (QWidget* widget = entry.where == part ? focus() : nullptr;
+                widget && !hasShortcut(widget, key) && !takes(*widget, key))
+                unbound << QLatin1String(entry.id) + u' ' + key.toString();
+    if (takes(*focus(), QKeySequence(Qt::Key_F12)))
+        unbound << QStringLiteral("F12");
+    return unbound;
 }
 
 gui::Banner* bannerOf(const gui::MainWindow& window)

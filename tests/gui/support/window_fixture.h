@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "actions/action_table.h"
 #include "app/main_window.h"
 #include "loading/profile_loader.h"
 #include "tables/table_export.h"
@@ -8,7 +9,9 @@
 #include "widgets/banner_area.h"
 
 #include <QString>
+#include <QStringList>
 
+#include <functional>
 #include <memory>
 
 namespace nytprof::test {
@@ -22,6 +25,11 @@ namespace nytprof::test {
 
 /// Presses the first keys of an action, such as "view.compare".
 void pressKeysOf(gui::MainWindow& window, const char* action);
+
+/// Keys of a part, as "flame.zoom +", that the focused widget neither takes nor has as shortcuts,
+/// and keys that it takes without need. focus() focuses it and returns it.
+[[nodiscard]] QStringList unboundKeys(
+    gui::ActionEntry::Where part, const std::function<QWidget*()>& focus);
 
 /// The newest banner; null without one.
 [[nodiscard]] gui::Banner* bannerOf(const gui::MainWindow& window);

@@ -407,6 +407,7 @@ private slots:
         const QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(plot);
         QCOMPARE(spoken->childCount(), 12);
         QCOMPARE(spoken->child(6)->text(QAccessible::Name), plot->runText(6));
+        QCOMPARE(unboundKeys(ActionEntry::Where::Runs, [plot] { return plot; }), QStringList());
     }
 
     void theComparisonIsExported()

@@ -133,30 +133,6 @@ private slots:
         QCOMPARE(window->views()->currentView(), window->views()->get<SourceView>());
     }
 
-    void theKeysInTheTableOfActionsAreTakenThere()
-    {
-        const QTemporaryDir folder; // keys write notes
-        const QString copy = folder.filePath(QStringLiteral("nytprof.out"));
-        QVERIFY(QFile::copy(profilePath(Small), copy));
-        const auto window = windowOnFile(copy);
-        QVERIFY(window);
-        window->views()->showView(window->views()->get<TreemapView>());
-        int keys = 0;
-        for (const ActionEntry& entry : actionTable()) {
-            for (const QKeySequence& key : actionKeys(entry)) {
-                if (entry.where != ActionEntry::Where::Treemap)
-                    continue;
-                QKeyEvent event(QEvent::KeyPress, key[0].key(), key[0].keyboardModifiers());
-                window->views()->showView(window->views()->get<TreemapView>()); // some leave it
-                canvasOf(*window).setFocus();
-                QCoreApplication::sendEvent(&canvasOf(*window), &event);
-                QVERIFY2(event.isAccepted(), entry.id);
-                ++keys;
-            }
-        }
-        QVERIFY(keys >= 8);
-    }
-
     void clicksChooseAndDoubleClicksZoom()
     {
         const auto window = windowOn(Small);

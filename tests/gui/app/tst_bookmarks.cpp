@@ -267,12 +267,14 @@ private:
         const SourceEdit* source = goToLine(line);
         const auto* gutter = source->findChild<QWidget*>(QStringLiteral("sourceMargin"));
         int y = -1;
-        QTest::qWait(50);
-        source->forVisibleRows([&](const SourceRow& row, const QRect& rect) {
-            y = row.line == line ? rect.center().y() : y;
+        const bool isShown = QTest::qWaitFor([&] {
+            source->forVisibleRows([&](const SourceRow& row, const QRect& rect) {
+                y = row.line == line ? rect.center().y() : y;
+            });
+            return y >= 0;
         });
         const QPoint at(6, y + source->viewport()->mapTo(source, QPoint()).y());
-        return y >= 0
+        return isShown
             && const_cast<QWidget*>(gutter)->grab().toImage().pixelColor(at)
             == accentColor(gutter->palette());
     }

@@ -180,7 +180,9 @@ private slots:
             return "busy waits in a system call for 3.0 s; a command takes effect when it returns\n"
                    "program worker.pl\nprofiling off\n";
         });
-        const FakeProgram refusing(path, 200, [](const auto& request) {
+        std::atomic<int> refreshed = 0;
+        const FakeProgram refusing(path, 200, [&refreshed](const auto& request) {
+            refreshed += request == "status";
             return request == "status" ? "ok\nprogram b.pl\nprofiling off\n"
                                        : "error cannot create profile 'x'\n";
         });
@@ -196,7 +198,8 @@ private slots:
         QTest::mouseClick(buttonOf(dialog, "Start"), Qt::LeftButton);
         const QString error = "200 | b.pl | off |  | cannot create profile 'x'";
         QTRY_COMPARE(rowsOf(dialog).value(1), error);
-        QTest::qWait(1500); // and stays when the list is refreshed, as does the selection
+        const int before = refreshed; // it stays when the list is refreshed, as does the selection
+        QTRY_VERIFY(refreshed >= before + 3);
         QCOMPARE(rowsOf(dialog).value(1), error);
         QVERIFY(!buttonOf(dialog, "Stop")->isEnabled());
     }

@@ -115,20 +115,8 @@ private slots:
         QVERIFY(readProfiles({{a, b}}, {}, previews).profile);
     }
 
-    /// The result follows anyway.
-    void thereIsNoPreviewOfAllFiles()
+    void nothingIsNoPreview()
     {
-        int shown = 0;
-        Previews previews;
-        previews.show = [&](const LoadedProfile&) { ++shown; };
-        previews.times = PreviewTimes(std::chrono::milliseconds(200));
-        LoadOptions options;
-        options.progress = [](std::uint64_t read, std::uint64_t) {
-            if (read > 980)
-                QTest::qSleep(210);
-        };
-        (void)readProfiles({{a, b}}, options, previews);
-        QCOMPARE(shown, 0);
         LoadedProfile nothing;
         nothing.thousandths = 999;
         QVERIFY(!nothing.isPreview());

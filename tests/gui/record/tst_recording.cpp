@@ -2,6 +2,8 @@
 // Programs recorded in the window by nytprof record.
 #include "app/recording_control.h"
 #include "app/view_area.h"
+#include "loading/file_watch.h"
+#include "loading/profile_loader.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "record/output_pane.h"
@@ -20,6 +22,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -233,7 +236,9 @@ private slots:
         pause->click();
         QTRY_VERIFY(!window->loader()->running());
         const auto paused = window->session()->profile();
-        QTest::qWait(2500);
+        QSignalSpy written(window->session()->watch(), &FileWatch::changed);
+        QTRY_VERIFY_WITH_TIMEOUT(written.size() >= 2, Milliseconds);
+        QVERIFY(!window->loader()->running());
         QCOMPARE(window->session()->profile(), paused);
         pause->click();
         QTRY_VERIFY_WITH_TIMEOUT(window->session()->profile() != paused, Milliseconds);

@@ -41,7 +41,7 @@ SummaryView* viewOf(const MainWindow& window)
 {
     auto* view = window.views()->get<SummaryView>();
     window.views()->showView(view);
-    QTest::qWait(1);
+    QCoreApplication::processEvents();
     return view;
 }
 
@@ -386,7 +386,7 @@ private slots:
             const QScrollArea* area = areaOf(view);
             for (const int width : {1800, 1400, 900}) {
                 window->resize(width, 900);
-                QTest::qWait(1);
+                QCoreApplication::processEvents();
                 QVERIFY2(area->widget()->width() <= area->viewport()->width(),
                     qPrintable(QString::number(area->widget()->width())));
                 QVERIFY(area->widget()->width() <= 1392 + 2 * 24); // with its edges
@@ -407,7 +407,7 @@ private slots:
         view->focusContent();
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
         applyTheme(Theme::Light);
-        QTest::qWait(1);
+        QCoreApplication::processEvents();
         QCOMPARE(selectedRow(view), 1);
         QVERIFY(rowsOf(view)[1]->hasFocus());
         applyTheme(Theme::System);
@@ -419,7 +419,7 @@ private slots:
         QVERIFY(window);
         const SummaryView* view = viewOf(*window);
         window->resize(1000, 400);
-        QTest::qWait(1);
+        QCoreApplication::processEvents();
         QScrollBar* bar = areaOf(view)->verticalScrollBar();
         bar->setValue(bar->maximum() / 2);
         const int before = bar->value();

@@ -44,10 +44,10 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     m_table->setExpandsOnDoubleClick(false);
     setContent(m_table); // typing finds a process by its number
     m_table->setSortingEnabled(true);
-    m_table->sortByColumn(ProcessesModel::From, Qt::AscendingOrder);
-    int column = 0;
-    for (const Column& about : ProcessesModel::columns())
-        prepareColumn(m_table, column++, about, InNarrowTable::Stays); // names begin with the pid
+    m_table->sortByColumn(ProcessTable::From, Qt::AscendingOrder);
+    for (int column = 0; column < ProcessTable::ColumnCount; ++column) // names begin with the pid
+        prepareColumn(m_table, column, m_model->table().column(static_cast<std::size_t>(column)),
+            InNarrowTable::Stays);
     restoreTable(m_table, QStringLiteral("processes"));
     auto* toggle = new QAction(tr("Include or Exclude"), m_table);
     toggle->setShortcut(partKey("table.toggle"));

@@ -121,17 +121,6 @@ QVariant exportedValue(const Table& table, std::uint32_t row, std::size_t column
         [&](const auto& cell) -> QVariant { return visitor(cell); }, table.cell(row, column));
 }
 
-QString shownText(const Table& table, std::uint32_t row, std::size_t column)
-{
-    const Profile* const profile = table.profile().get();
-    const Column& about = table.column(column);
-    const Cell cell = table.cell(row, column);
-    const QString text = std::visit(CellText{profile, about.unit}, cell);
-    const auto* const cost = std::get_if<Amount>(&cell);
-    const bool hasError = about.bar && about.unit == Unit::Cost && about.key != "inclusive";
-    return cost && hasError ? withError(*profile, cost->ticks(), text) : text;
-}
-
 QVariant sortKey(const Table& table, std::uint32_t row, std::size_t column)
 {
     const Unit unit = table.column(column).unit;
@@ -140,6 +129,17 @@ QVariant sortKey(const Table& table, std::uint32_t row, std::size_t column)
 }
 
 } // namespace
+
+QString shownText(const Table& table, std::uint32_t row, std::size_t column)
+{
+    const Profile* const profile = table.profile().get();
+    const Column& about = table.column(column);
+    const Cell cell = table.cell(row, column);
+    const QString text = std::visit(CellText{profile, about.unit}, cell);
+    const auto* const cost = std::get_if<Amount>(&cell);
+    const bool hasError = about.bar && about.unit == Unit::Cost && about.key != "inclusive";
+    return cost && profile && hasError ? withError(*profile, cost->ticks(), text) : text;
+}
 
 QString shownText(const NameCell& name)
 {
@@ -200,16 +200,40 @@ TableModel::TableModel(std::shared_ptr<const Table> table, ToolTip toolTip, QObj
 void TableModel::setTable(std::shared_ptr<const Table> table, const QString& firstTitle)
 {
     beginResetModel();
-    m_table = std::move(table);
     m_firstTitle = firstTitle;
+    m_repeated.clear();
+    use(std::move(table));
+    endResetModel();
+}
+
+void TableModel::setCells(std::shared_ptr<const Table> table)
+{
+    use(std::move(table));
+    announceCells();
+}
+
+void TableModel::use(std::shared_ptr<const Table> table)
+{
+    m_table = std::move(table);
     m_top = m_table->children();
     m_largest.clear();
-    m_repeated.clear();
     m_calls = findColumn(*m_table, CallsKey);
     for (std::size_t i = 0; i < m_table->columnCount(); ++i)
         if (const Column& column = m_table->column(i); column.use <= ColumnUse::HiddenAtFirst)
             m_largest.push_back(column.bar || i == m_calls ? largestOf(i) : 0);
-    endResetModel();
+}
+
+void TableModel::announceCells()
+{
+    std::vector<Table::Rows> levels(m_top.count > 0 ? 1 : 0, m_top);
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        const Table::Rows rows = levels[i];
+        emit dataChanged(indexOf(rows.first),
+            indexOf(rows.first + rows.count - 1).siblingAtColumn(columnCount() - 1));
+        for (std::uint32_t row = rows.first; row < rows.first + rows.count; ++row)
+            if (m_table->children(row).count > 0)
+                levels.push_back(m_table->children(row));
+    }
 }
 
 double TableModel::largestOf(std::size_t column) const

@@ -46,6 +46,8 @@ inline constexpr std::string_view CallsKey = "calls";
 [[nodiscard]] QVariant columnHeader(
     const Column& column, int role, std::string_view costUnit = {}, const char* counted = "");
 
+/// A cell as displayed.
+[[nodiscard]] QString shownText(const Table& table, std::uint32_t row, std::size_t column);
 /// A name as displayed, and in full.
 [[nodiscard]] QString shownText(const NameCell& name);
 [[nodiscard]] QString fullText(const NameCell& name);
@@ -62,6 +64,8 @@ public:
 
     /// firstTitle replaces that of the first column.
     void setTable(std::shared_ptr<const Table> table, const QString& firstTitle = {});
+    /// For a table with the same rows, which stay selected and expanded.
+    void setCells(std::shared_ptr<const Table> table);
     /// For the colours of packages; null: none.
     void setGroups(std::shared_ptr<const PackageGroups> groups) { m_groups = std::move(groups); }
     [[nodiscard]] const Table& table() const { return *m_table; }
@@ -77,7 +81,12 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
+protected:
+    /// Announces that all cells may have changed.
+    void announceCells();
+
 private:
+    void use(std::shared_ptr<const Table> table);
     [[nodiscard]] Table::Rows rowsBelow(const QModelIndex& parent) const;
     [[nodiscard]] double largestOf(std::size_t column) const;
     [[nodiscard]] bool hasBar(std::size_t column) const;

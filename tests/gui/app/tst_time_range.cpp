@@ -241,13 +241,13 @@ private slots:
         QCOMPARE(rows(),
             (QStringList{"7 a.pl|0 s|400 ms|300 ms|100 ms|5|5|a.out",
                 "8 a.pl|50.0 ms|450 ms|300 ms|100 ms|5|5|b.out",
-                "Sum of 2|0 s|450 ms|600 ms|200 ms|10|10|"}));
+                "Sum of 2|0 s|450 ms|600 ms|200 ms|10|10"}));
         choose(*window, milliseconds(110, 260));
         QTRY_COMPARE(scopeOf(*window), "a.pl › Whole run › 110 – 260 ms");
         QCOMPARE(rows(),
             (QStringList{"7 a.pl|100 ms|260 ms|100 ms|60.0 ms|2|2|a.out",
                 "8 a.pl|150 ms|260 ms|100 ms|10.0 ms|1|1|b.out",
-                "Sum of 2|110 ms|260 ms|200 ms|70.0 ms|3|3|"}));
+                "Sum of 2|110 ms|260 ms|200 ms|70.0 ms|3|3"}));
         QCOMPARE(window->navigation()->profile()->totals().statements, 3U);
     }
 
@@ -287,9 +287,9 @@ private slots:
         QTest::keyClick(table, Qt::Key_Space);
         QTRY_COMPARE(chipsOf(*window), onlyOne);
         // It keeps its numbers, and is noted for the next time.
-        QTRY_COMPARE(table->model()->index(0, ProcessesModel::Work).data().toString(),
+        QTRY_COMPARE(table->model()->index(0, gui::ProcessTable::Work).data().toString(),
             QStringLiteral("300\u00a0ms"));
-        QCOMPARE(table->model()->index(0, ProcessesModel::Statements).data().toString(), "5");
+        QCOMPARE(table->model()->index(0, gui::ProcessTable::Statements).data().toString(), "5");
         QVERIFY(readFile(one.filePath("all.out.notes")).contains("exclude-process 7 all.out\n"));
         const auto again = windowOnFile(one.filePath("all.out"));
         QVERIFY(again);

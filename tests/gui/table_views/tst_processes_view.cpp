@@ -113,7 +113,6 @@ private slots:
         parts.push_back({"/x/child.out", ofProcess(11, 10, 102, 103), {}, false});
         parts.push_back({"/x/again.out", ofProcess(10, 10, 104, 0), {}, true});
         parts.push_back({"/x/odd.out", ofProcess(12, 1, 0, 50), {}, true});
-        parts.push_back({"/x/stacks", imported("main;f 3\n"), {}, true});
         ProcessesModel model;
         model.setParts(parts);
         const auto rowText = [&](const QModelIndex& row) {
@@ -122,12 +121,10 @@ private slots:
                 cells << row.siblingAtColumn(column).data().toString().simplified();
             return cells.join(u'|');
         };
-        const QModelIndex stacks = model.index(0, 0);
-        const QModelIndex parent = model.index(2, 0);
-        QCOMPARE(model.rowCount(), 3);
+        const QModelIndex parent = model.index(1, 0);
+        QCOMPARE(model.rowCount(), 2);
         QCOMPARE(model.rowCount(parent), 2);
-        QCOMPARE(rowText(stacks), "?|||3 samples||0|2|stacks");
-        QCOMPARE(rowText(model.index(1, 0)), "12 a.pl|||1.00 \u00b5s|0 s|1|0|odd.out");
+        QCOMPARE(rowText(model.index(0, 0)), "12 a.pl|||1.00 \u00b5s|0 s|1|0|odd.out");
         QCOMPARE(rowText(parent), "10 a.pl|0 s|5.00 s|1.00 \u00b5s|0 s|1|0|parent.out");
         QCOMPARE(rowText(model.index(0, 0, parent)),
             "11 a.pl|2.00 s|3.00 s|1.00 \u00b5s|0 s|1|0|child.out");

@@ -251,7 +251,7 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
         else if (axis.alignment == TimeAxis::Alignment::WallClock)
             facts << tr("aligned by their wall clocks, which may differ");
         m_factsText = facts.join(QStringLiteral(", "));
-        m_markList->setMarks(*m_whole, m_lanes->axis(), m_canvas->scene().marks);
+        m_markList->setMarks(m_whole, {m_lanes, m_canvas->scene().marks});
     }
     m_isReady = !loaded.isPreview();
     setVisible(m_isReady);

@@ -7,9 +7,10 @@
 #include "format/text_encoding.h"
 #include "profile/profile.h"
 #include "style/text.h"
+#include "table/columns.h"
 #include "tables/cell_delegates.h"
+#include "tables/table_model.h"
 
-#include <QAbstractTableModel>
 #include <QFont>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -39,96 +40,73 @@ public:
 
 QString markName(const AxisMark& mark) { return toQString(printableMessage(mark.name)); }
 
-} // namespace
+constexpr Column MarkColumns[] = {{"time", "", "", Unit::Number}, {"name", "", "", Unit::Name},
+    {"process", "", "", Unit::Number}};
 
-/// Marks of a part of the axis.
-class MarkList::Model : public QAbstractTableModel {
+/// Marks of a part of the axis; rows have the numbers of all marks.
+class MarkTable : public Table {
 public:
-    enum Column { Time, Name, Process, ColumnCount };
+    enum Position { Time, Name, Process };
 
-    using QAbstractTableModel::QAbstractTableModel;
-
-    void setMarks(const Profile& profile, const TimeAxis& axis, const std::vector<AxisMark>& marks)
+    explicit MarkTable(std::shared_ptr<const Profile> profile = nullptr,
+        std::shared_ptr<const AxisMarks> marks = nullptr, Rows part = {})
+        : Table(std::move(profile))
+        , m_marks(std::move(marks))
+        , m_part(part)
     {
-        beginResetModel();
-        m_marks = marks;
-        m_names.clear();
-        m_pids.clear();
-        for (const AxisMark& mark : marks) { // the profile may go before the list
-            m_names.push_back(std::string(mark.name));
-            const ProcessId process = axis.lanes[mark.lane].process;
-            m_pids.push_back(process.valid() ? profile.processes()[process.index()].pid : 0);
-        }
-        for (std::size_t i = 0; i < m_marks.size(); ++i)
-            m_marks[i].name = m_names[i];
-        m_first = 0;
-        m_count = m_marks.size();
-        endResetModel();
     }
-    void showPart(TimeRange part)
+    [[nodiscard]] const AxisMark& mark(std::uint32_t row) const { return m_marks->all[row]; }
+    [[nodiscard]] std::size_t columnCount() const override { return std::size(MarkColumns); }
+    [[nodiscard]] const Column& column(std::size_t column) const override
     {
-        const auto from = std::ranges::lower_bound(m_marks, part.from, {}, &AxisMark::time);
-        const auto to = std::ranges::upper_bound(m_marks, part.to, {}, &AxisMark::time);
-        const auto first = static_cast<std::size_t>(from - m_marks.begin());
-        const auto count = static_cast<std::size_t>(std::max<std::ptrdiff_t>(to - from, 0));
-        if (first == m_first && count == m_count)
-            return;
-        beginResetModel();
-        m_first = first;
-        m_count = count;
-        endResetModel();
+        return MarkColumns[column];
     }
-    void setCurrent(std::optional<std::size_t> mark) { m_current = mark; }
-    [[nodiscard]] const std::vector<AxisMark>& marks() const { return m_marks; }
-    [[nodiscard]] std::size_t markOf(int row) const
-    {
-        return m_first + static_cast<std::size_t>(row);
-    }
-    [[nodiscard]] QModelIndex indexOf(std::size_t mark) const
-    {
-        return mark < m_first || mark >= m_first + m_count
-            ? QModelIndex()
-            : index(static_cast<int>(mark - m_first), 0);
-    }
-
-    int rowCount(const QModelIndex& parent = {}) const override
-    {
-        return parent.isValid() ? 0 : static_cast<int>(m_count);
-    }
-    int columnCount(const QModelIndex& /*parent*/ = {}) const override { return ColumnCount; }
-    QVariant data(const QModelIndex& index, int role) const override
-    {
-        const std::size_t number = markOf(index.row());
-        if (role == Qt::DisplayRole)
-            return text(number, index.column());
-        if (role == Qt::ToolTipRole)
-            return QStringLiteral("<p>%1</p>").arg(markText(m_marks[number]).toHtmlEscaped());
-        if (role == Qt::TextAlignmentRole && index.column() != Name)
-            return int{Qt::AlignRight | Qt::AlignVCenter};
-        if (role == Qt::FontRole && index.column() == Name && number == m_current) {
-            QFont bold;
-            bold.setBold(true);
-            return bold;
-        }
-        return {};
-    }
-
-private:
-    [[nodiscard]] QString text(std::size_t number, int column) const
+    [[nodiscard]] Cell cell(std::uint32_t row, std::size_t column) const override
     {
         if (column == Time)
-            return durationText(m_marks[number].time);
+            return textCell(durationText(mark(row).time).toStdString());
         if (column == Name)
-            return markName(m_marks[number]);
-        return m_pids[number] == 0 ? QString() : QString::number(m_pids[number]);
+            return textCell(markName(mark(row)).toStdString());
+        const ProcessId process = m_marks->lanes->axis().lanes[mark(row).lane].process;
+        return process.valid()
+            ? Cell(textCell(std::to_string(profile()->processes()[process.index()].pid)))
+            : Cell();
     }
+    [[nodiscard]] Rows children(std::uint32_t row = Top) const override
+    {
+        return row == Top ? m_part : Rows();
+    }
+    [[nodiscard]] Location target(std::uint32_t /*row*/) const override { return {}; }
 
-    std::vector<AxisMark> m_marks; ///< by time
-    std::vector<std::string> m_names;
-    std::vector<std::uint32_t> m_pids;
-    std::size_t m_first = 0; ///< of those in the part
-    std::size_t m_count = 0;
-    std::optional<std::size_t> m_current;
+private:
+    std::shared_ptr<const AxisMarks> m_marks; ///< null if the part is empty
+    Rows m_part;
+};
+
+QString markToolTip(const Table& table, std::uint32_t row)
+{
+    const AxisMark& mark = static_cast<const MarkTable&>(table).mark(row);
+    return QStringLiteral("<p>%1</p>").arg(markText(mark).toHtmlEscaped());
+}
+
+} // namespace
+
+/// The current mark is in bold.
+class MarkList::Model : public TableModel {
+public:
+    explicit Model(QObject* parent)
+        : TableModel(std::make_shared<const MarkTable>(), markToolTip, parent)
+    {
+    }
+    QVariant data(const QModelIndex& index, int role) const override
+    {
+        if (role != Qt::FontRole || index.column() != MarkTable::Name || rowAt(index) != current)
+            return TableModel::data(index, role);
+        QFont bold;
+        bold.setBold(true);
+        return bold;
+    }
+    std::optional<std::size_t> current;
 };
 
 MarkList::MarkList(QWidget* parent)
@@ -154,7 +132,7 @@ MarkList::MarkList(QWidget* parent)
     m_list->setHeaderHidden(true);
     m_list->setTextElideMode(Qt::ElideRight);
     m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(Model::Name, QHeaderView::Stretch);
+    m_list->header()->setSectionResizeMode(MarkTable::Name, QHeaderView::Stretch);
     m_list->installEventFilter(this);
     for (QLabel* label : {next, m_range})
         label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
@@ -173,55 +151,69 @@ MarkList::MarkList(QWidget* parent)
     connect(next, &QLabel::linkActivated, this, &MarkList::nextWanted);
     connect(m_range, &QLabel::linkActivated, this, &MarkList::rangeWanted);
     connect(m_list, &QTreeView::clicked, this,
-        [this](const QModelIndex& at) { emit chosen(m_model->markOf(at.row())); });
+        [this](const QModelIndex& at) { emit chosen(m_model->rowAt(at)); });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this](const QModelIndex& at) {
             if (at.isValid() && !m_isFollowing)
-                emit chosen(m_model->markOf(at.row()));
+                emit chosen(m_model->rowAt(at));
         });
 }
 
-void MarkList::setMarks(
-    const Profile& profile, const TimeAxis& axis, const std::vector<AxisMark>& marks)
+void MarkList::setMarks(std::shared_ptr<const Profile> profile, AxisMarks marks)
 {
-    m_isFollowing = true;
-    m_model->setMarks(profile, axis, marks);
-    m_isFollowing = false;
-    m_list->setColumnWidth(Model::Time, 0);
+    m_profile = std::move(profile);
+    m_marks = std::make_shared<const AxisMarks>(std::move(marks));
+    m_shown = {0, static_cast<std::uint32_t>(m_marks->all.size())};
+    showPart();
     const QFontMetrics metrics = m_list->fontMetrics();
     int widths[] = {0, 0, 0};
     for (int row = 0; row < std::min(m_model->rowCount(), 100); ++row)
-        for (const int column : {Model::Time, Model::Process})
+        for (const int column : {MarkTable::Time, MarkTable::Process})
             widths[column] = std::max(widths[column],
                 metrics.horizontalAdvance(m_model->index(row, column).data().toString()));
-    for (const int column : {Model::Time, Model::Process})
+    for (const int column : {MarkTable::Time, MarkTable::Process})
         m_list->setColumnWidth(column, widths[column] + 20);
+}
+
+void MarkList::showPart()
+{
+    m_isFollowing = true;
+    m_model->setTable(std::make_shared<const MarkTable>(m_profile, m_marks, m_shown));
+    m_isFollowing = false;
 }
 
 void MarkList::follow(TimeRange shown, bool isAll, std::optional<std::size_t> current)
 {
+    const std::vector<AxisMark>& marks = m_marks->all;
+    const auto first = std::ranges::lower_bound(marks, shown.from, {}, &AxisMark::time);
+    const auto end = std::ranges::upper_bound(marks, shown.to, {}, &AxisMark::time);
+    const Table::Rows part{static_cast<std::uint32_t>(first - marks.begin()),
+        static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(end - first, 0))};
+    if (part.first != m_shown.first || part.count != m_shown.count) {
+        m_shown = part;
+        showPart();
+    }
     m_isFollowing = true;
-    m_model->showPart(shown);
-    m_model->setCurrent(current);
-    const std::size_t all = m_model->marks().size();
-    const auto here = static_cast<std::uint64_t>(m_model->rowCount());
-    m_count->setText(isAll
-            ? countedText(all, "mark", "marks")
-            : tr("%1 of %2, on this part of the axis").arg(countText(here), countText(all)));
-    const QModelIndex at = current ? m_model->indexOf(*current) : QModelIndex();
+    m_model->current = current;
+    m_count->setText(isAll ? countedText(marks.size(), "mark", "marks")
+                           : tr("%1 of %2, on this part of the axis")
+                                 .arg(countText(part.count), countText(marks.size())));
+    const QModelIndex at = current && *current - part.first < part.count
+        ? m_model->indexOf(static_cast<std::uint32_t>(*current))
+        : QModelIndex();
     m_list->setCurrentIndex(at);
     if (at.isValid())
         m_list->scrollTo(at);
     m_list->viewport()->update();
-    const auto end = current ? endOf(m_model->marks(), *current) : std::nullopt;
-    m_range->setText(end ? QStringLiteral("<a href=\"range\">%1</a> &nbsp;<b>%2</b>")
-                               .arg(tr("Range to the next \u201c%1\u201d")
-                                        .arg(m_range->fontMetrics().elidedText(
-                                            markName(m_model->marks()[*end]), Qt::ElideRight, 90))
-                                        .toHtmlEscaped(),
-                                   keyText("axis.markRange"))
-                         : QString());
-    m_range->setVisible(end.has_value());
+    const auto next = current ? endOf(marks, *current) : std::nullopt;
+    m_range->setText(next ? QStringLiteral("<a href=\"range\">%1</a> &nbsp;<b>%2</b>")
+                                .arg(tr("Range to the next \u201c%1\u201d")
+                                         .arg(m_range->fontMetrics().elidedText(
+                                             markName(marks[*next]), Qt::ElideRight, 90))
+                                         .toHtmlEscaped(),
+                                    keyText("axis.markRange"))
+                          : QString());
+    m_range->setVisible(next.has_value());
     m_isFollowing = false;
 }
 

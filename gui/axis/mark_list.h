@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/axis_lanes.h"
 #include "profile/time_axis.h"
+#include "table/table.h"
 
 #include <QFrame>
 
@@ -14,11 +16,12 @@
 class QLabel;
 class QTreeView;
 
-namespace nytprof {
-class Profile;
-}
-
 namespace nytprof::gui {
+
+struct AxisMarks {
+    std::shared_ptr<const AxisLanes> lanes; ///< of the marks
+    std::vector<AxisMark> all; ///< by time
+};
 
 /// Marks on the part of the time axis that is shown: going to one, and the time from one to its
 /// end.
@@ -28,7 +31,7 @@ class MarkList : public QFrame {
 public:
     explicit MarkList(QWidget* parent);
 
-    void setMarks(const Profile& profile, const TimeAxis& axis, const std::vector<AxisMark>& marks);
+    void setMarks(std::shared_ptr<const Profile> profile, AxisMarks marks);
     /// The part that is shown, and the current mark.
     void follow(TimeRange shown, bool isAll, std::optional<std::size_t> current);
     void focusList();
@@ -44,7 +47,11 @@ protected:
 
 private:
     class Model;
+    void showPart();
 
+    std::shared_ptr<const Profile> m_profile;
+    std::shared_ptr<const AxisMarks> m_marks = std::make_shared<const AxisMarks>();
+    Table::Rows m_shown; ///< of all marks
     Model* m_model;
     QLabel* m_count;
     QTreeView* m_list;

@@ -14,9 +14,13 @@ QString translatedAction(const char* text) { return QCoreApplication::translate(
 
 QKeySequence keyOf(const QKeyEvent& event)
 {
-    for (const auto standard : {QKeySequence::Copy, QKeySequence::Undo, QKeySequence::Redo})
-        if (event.matches(standard))
-            return {standard};
+    // Desktops have several keys for these; the table has one.
+    if (event.matches(QKeySequence::Copy))
+        return {Qt::CTRL | Qt::Key_C};
+    if (event.matches(QKeySequence::Undo))
+        return {Qt::CTRL | Qt::Key_Z};
+    if (event.matches(QKeySequence::Redo))
+        return {Qt::CTRL | Qt::SHIFT | Qt::Key_Z};
     int key = event.key() == Qt::Key_Equal ? Qt::Key_Plus : event.key();
     key = key == Qt::Key_Enter ? Qt::Key_Return : key;
     const bool isLetter = key >= Qt::Key_A && key <= Qt::Key_Z;
@@ -108,7 +112,8 @@ QString whereText(ActionEntry::Where where)
             ACTION_TEXT("In the source"), ACTION_TEXT("In the summary"),
             ACTION_TEXT("In the flame graph"), ACTION_TEXT("In callers and callees"),
             ACTION_TEXT("In the call graph"), ACTION_TEXT("In the treemap"),
-            ACTION_TEXT("In the time axis"), ACTION_TEXT("In the dots of a comparison")};
+            ACTION_TEXT("In the time axis"), ACTION_TEXT("In the dots of a comparison"),
+            ACTION_TEXT("In the pages Attach and Stack now")};
     return translatedAction(Texts[static_cast<std::size_t>(where)]);
 }
 

@@ -36,7 +36,8 @@ struct ActionEntry {
         Graph,
         Treemap,
         Axis,
-        Runs
+        Runs,
+        Attach
     };
     struct Details {
         bool separated = false; ///< preceded by a separator in its menu

@@ -209,6 +209,15 @@ constexpr ActionEntry RunsKeys[] = {
         ACTION_TEXT("Same as the tooltip.")},
 };
 
+constexpr ActionEntry AttachKeys[] = {
+    {"attach.sample", ACTION_TEXT("Sample the selected processes"), "Ctrl+Return",
+        ACTION_TEXT("The window follows the profile.")},
+    {"attach.stack", ACTION_TEXT("Show the stacks of the selected processes"), "K",
+        ACTION_TEXT("Read each second.")},
+    {"attach.pause", ACTION_TEXT("Keep the stacks that are shown, or go on"), "P",
+        ACTION_TEXT("In the page Stack now.")},
+};
+
 constexpr PartKeys KeysByPart[] = {
     {Where::Search, SearchKeys},
     {Where::Tables, TablesKeys},
@@ -220,6 +229,7 @@ constexpr PartKeys KeysByPart[] = {
     {Where::Graph, GraphKeys},
     {Where::Treemap, TreemapKeys},
     {Where::Runs, RunsKeys},
+    {Where::Attach, AttachKeys},
 };
 
 } // namespace

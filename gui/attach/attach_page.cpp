@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "attach/attach_page.h"
 
+#include "actions/action_table.h"
 #include "control/control_sockets.h"
 #include "profile/standard_error.h"
 #include "style/text.h"
@@ -188,7 +189,7 @@ QWidget* AttachPage::makeForm()
     m_sample = new QPushButton(tr("Sample"), form);
     m_sample->setObjectName(QStringLiteral("sample"));
     m_sample->setDefault(true);
-    m_sample->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
+    m_sample->setShortcut(partKey("attach.sample"));
     m_sample->setToolTip(
         tr("Sample (%1)").arg(m_sample->shortcut().toString(QKeySequence::NativeText)));
     m_stack = new QPushButton(tr("Stack Now"), form);
@@ -263,7 +264,8 @@ void AttachPage::followButtons(const QPushButton* choose, const QPushButton* cop
     };
     connect(m_stack, &QPushButton::clicked, this, showStacks);
     connect(m_table, &QTreeView::activated, this, showStacks);
-    auto* key = new QShortcut(Qt::Key_K, m_table, nullptr, nullptr, Qt::WidgetShortcut);
+    auto* key
+        = new QShortcut(partKey("attach.stack"), m_table, nullptr, nullptr, Qt::WidgetShortcut);
     connect(key, &QShortcut::activated, this, showStacks);
     connect(m_exact, &QPushButton::clicked, this, &AttachPage::exactWanted);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "attach/stack_page.h"
 
+#include "actions/action_table.h"
 #include "analysis/code_origin.h"
 #include "style/colors.h"
 #include "style/text.h"
@@ -106,8 +107,8 @@ StackPage::StackPage(QWidget* parent)
     m_title->setTextFormat(Qt::RichText);
     m_title->setMinimumWidth(1);
     m_pause->setCheckable(true);
-    m_pause->setShortcut(Qt::Key_P);
-    m_pause->setToolTip(tr("Keep what is shown (P)"));
+    m_pause->setShortcut(partKey("attach.pause"));
+    m_pause->setToolTip(withKeys(tr("Keep what is shown"), "attach.pause"));
     m_pause->setObjectName(QStringLiteral("pauseStacks"));
     auto* sample = new QPushButton(tr("Sample All…"), this);
     auto* copy = new QPushButton(tr("Copy as Text"), this);

@@ -127,7 +127,7 @@ private slots:
                     || entry.where == Where::Search || entry.where == Where::Butterfly;
                 const QStringList ofCharts = {"view.waiting", "view.axis", "view.whenItRan"};
                 const bool isOfCharts = entry.where == Where::Flame || entry.where == Where::Axis
-                    || ofCharts.contains(QLatin1String(entry.id));
+                    || entry.where == Where::Attach || ofCharts.contains(QLatin1String(entry.id));
                 const bool isCommon = key[0].key() == Qt::Key_S || key[0].key() == Qt::Key_B;
                 QVERIFY2(
                     !letter || isOfCharts || (isCommon && !inTables), qPrintable(key.toString()));
@@ -140,15 +140,17 @@ private slots:
         const auto window = windowOnFile(profileFile);
         QVERIFY(window);
         ViewArea* views = window->views();
-        const auto expectTaken = [&](Where where, View* view, const auto& widget) {
-            QCOMPARE(unboundKeys(where,
-                         [&] {
-                             views->showView(view); // some keys leave it
-                             view->focusContent();
-                             return widget();
-                         }),
-                QStringList());
-        };
+        const auto expectTaken
+            = [&](Where where, View* view, const auto& widget, const char* butFor = "") {
+                  QCOMPARE(unboundKeys(where,
+                               [&] {
+                                   views->showView(view); // some keys leave it
+                                   view->focusContent();
+                                   return widget();
+                               })
+                               .join(u' '),
+                      QString::fromLatin1(butFor));
+              };
         const auto focused = [] { return QApplication::focusWidget(); };
         auto* graph = views->get<GraphView>();
         views->showView(graph);
@@ -159,10 +161,14 @@ private slots:
         expectTaken(Where::Treemap, views->get<TreemapView>(), focused);
         expectTaken(Where::Summary, window->findChild<SummaryView*>(), focused);
         auto* source = views->get<SourceView>();
-        expectTaken(Where::Source, source, [&] {
-            source->edit()->moveCursor(QTextCursor::Start);
-            return source->edit();
-        });
+        // No link is under the cursor, no row is below another one, and no call is selected.
+        expectTaken(
+            Where::Source, source,
+            [&] {
+                source->edit()->moveCursor(QTextCursor::Start);
+                return source->edit();
+            },
+            "source.follow Return");
         auto* subs = views->get<SubsView>();
         expectTaken(Where::Search, subs, [&] {
             subs->focusSearch();
@@ -170,8 +176,11 @@ private slots:
         });
         auto* table = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
         table->setCurrentIndex(table->model()->index(0, 0));
-        expectTaken(Where::Tables, subs, [&] { return table; });
-        expectTaken(Where::Butterfly, views->get<CallsView>(), focused);
+        expectTaken(
+            Where::Tables, subs, [&] { return table; },
+            "table.expand Right table.expand * table.several Shift+Up");
+        expectTaken(Where::Butterfly, views->get<CallsView>(), focused,
+            "butterfly.lines + butterfly.lines - butterfly.open Return");
     }
 
     void f8WalksTheHotLinesAndComesAround()

@@ -106,8 +106,8 @@ std::chrono::seconds& silenceLimit()
 {
     static std::chrono::seconds limit = [] {
         const char* const text = std::getenv("NYTPROF_TIMEOUT");
-        const auto limit = text && *text ? parseNumber<std::uint32_t>(text) : 30;
-        return std::chrono::seconds(limit && *limit <= MaxSilence ? *limit : 0);
+        const auto wanted = text && *text ? parseNumber<std::uint32_t>(text) : 30;
+        return std::chrono::seconds(wanted && *wanted <= MaxSilence ? *wanted : 0);
     }();
     return limit;
 }

@@ -66,8 +66,7 @@ Address threadInterpreter(ProcessMemory& memory, const PerlInterpreter& perl, Ad
     const auto value = library.member("_thread_db_pthread_key_data_data");
     const auto sizeOfValue = library.size("_thread_db_sizeof_pthread_key_data");
     const auto sizeOfThread = library.size("_thread_db_sizeof_pthread");
-    const auto key
-        = perl.threadKey != 0 ? memory.value<std::uint32_t>(perl.threadKey) : std::nullopt;
+    const auto key = memory.value<std::uint32_t>(perl.threadKey);
     if (!blocks || !values || !value || !sizeOfValue || !sizeOfThread || !key || blocks->count == 0
         || values->count == 0 || *key / values->count >= blocks->count)
         return 0;

@@ -50,12 +50,12 @@ struct Votes {
     [[nodiscard]] bool isEnough() const { return count > 1 || haveFolder || hasProgram; }
 };
 
-using FileIds = std::unordered_map<std::string_view, FileId>;
+using FilesByName = std::unordered_map<std::string_view, FileId>;
 
 /// By base name the plain files that the other profile does not have by name; of several, none.
-FileIds uniqueFiles(const Profile& of, const Profile& other)
+FilesByName uniqueFiles(const Profile& of, const Profile& other)
 {
-    FileIds files;
+    FilesByName files;
     for (std::size_t i = 0; i < of.files().size(); ++i) {
         const File& file = of.files()[i];
         if (file.isEval() || other.findFile(file.name).valid())
@@ -72,7 +72,7 @@ FileIds uniqueFiles(const Profile& of, const Profile& other)
 std::vector<FolderPair> folderPairs(const Profile& before, const Profile& after)
 {
     std::map<FolderPair, Votes> votesOf;
-    const FileIds files = uniqueFiles(after, before);
+    const FilesByName files = uniqueFiles(after, before);
     for (const auto& [base, file] : uniqueFiles(before, after)) {
         const auto other = files.find(base);
         if (!file.valid() || other == files.end() || !other->second.valid())

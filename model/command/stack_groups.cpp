@@ -105,7 +105,7 @@ bool StackGroup::isIdle() const
         && (isAccept(frames.front().sub) || frames.front().sub == "FCGI::Accept");
 }
 
-std::vector<ProcessFamily> groupStacks(std::span<const LookedAt> all, FramesShown shown)
+std::vector<StackFamily> groupStacks(std::span<const LookedAt> all, FramesShown shown)
 {
     // Servers of which only workers are looked at have several roots of one name.
     std::vector<std::pair<std::string, std::vector<const LookedAt*>>> byRoot;
@@ -119,9 +119,9 @@ std::vector<ProcessFamily> groupStacks(std::span<const LookedAt> all, FramesShow
         else
             found->second.push_back(&process);
     }
-    std::vector<ProcessFamily> families;
+    std::vector<StackFamily> families;
     for (const auto& [name, processes] : byRoot) {
-        ProcessFamily family;
+        StackFamily family;
         const LookedAt& root = rootOf(all, *processes.front());
         const bool hasRoot = processes.size() > 1
             && std::ranges::all_of(

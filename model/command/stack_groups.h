@@ -40,7 +40,7 @@ struct StackGroup {
 };
 
 /// A process with those below it, or several of the same name.
-struct ProcessFamily {
+struct StackFamily {
     const LookedAt* parent = nullptr; ///< null if no process is the parent of the others
     std::size_t children = 0; ///< without the parent
     bool areWorkers = false; ///< forked from the parent, so that they run the same program
@@ -48,7 +48,7 @@ struct ProcessFamily {
     /// What runs first, then what waits, what is idle, and the parent.
     std::vector<StackGroup> groups;
 };
-[[nodiscard]] std::vector<ProcessFamily> groupStacks(
+[[nodiscard]] std::vector<StackFamily> groupStacks(
     std::span<const LookedAt> all, FramesShown shown);
 
 /// Some frames of a stack, one below the other: one to print, or several of modules that are one

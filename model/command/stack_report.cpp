@@ -124,7 +124,7 @@ std::vector<PrintedFrame> printedFrames(const StackGroup& group, FramesShown sho
     return lines;
 }
 
-std::string headText(const ProcessFamily& family, std::time_t time)
+std::string headText(const StackFamily& family, std::time_t time)
 {
     const LookedAt& first
         = family.parent != nullptr ? *family.parent : *family.groups.front().members.front();
@@ -151,7 +151,7 @@ std::string headText(const ProcessFamily& family, std::time_t time)
 }
 
 /// "12 of 16", "parent"; "" for a process by itself.
-std::string labelOf(const ProcessFamily& family, const StackGroup& group)
+std::string labelOf(const StackFamily& family, const StackGroup& group)
 {
     if (family.parent == nullptr && family.children == 1)
         return {};
@@ -160,7 +160,7 @@ std::string labelOf(const ProcessFamily& family, const StackGroup& group)
     return formatCount(group.members.size()) + " of " + formatCount(family.children);
 }
 
-std::string groupHead(const ProcessFamily& family, const StackGroup& group, std::size_t width)
+std::string groupHead(const StackFamily& family, const StackGroup& group, std::size_t width)
 {
     const std::string label = labelOf(family, group);
     std::string text
@@ -182,7 +182,7 @@ std::string groupHead(const ProcessFamily& family, const StackGroup& group, std:
     return text + '\n';
 }
 
-std::string familyText(const ProcessFamily& family, FramesShown shown, std::time_t time)
+std::string familyText(const StackFamily& family, FramesShown shown, std::time_t time)
 {
     constexpr std::size_t Indent = 4;
     std::size_t labelWidth = 0;
@@ -271,7 +271,7 @@ Json stackJsonOf(const LookedAt& process)
 }
 
 /// Frames as [first, count] in those of the first process: one, or several of modules.
-Json groupJson(const ProcessFamily& family, const StackGroup& group)
+Json groupJson(const StackFamily& family, const StackGroup& group)
 {
     Json pids = Json::array();
     for (const LookedAt* const each : group.members)
@@ -289,7 +289,7 @@ Json groupJson(const ProcessFamily& family, const StackGroup& group)
 std::string stackText(std::span<const LookedAt> all, FramesShown frames, std::time_t time)
 {
     std::string text;
-    for (const ProcessFamily& family : groupStacks(all, frames))
+    for (const StackFamily& family : groupStacks(all, frames))
         text += (text.empty() ? "" : "\n") + familyText(family, frames, time);
     return text;
 }
@@ -300,7 +300,7 @@ std::string stackJson(std::span<const LookedAt> all, std::time_t time, bool isOn
     for (const LookedAt& process : all)
         processes.push_back(stackJsonOf(process));
     Json groups = Json::array();
-    for (const ProcessFamily& family : groupStacks(all, FramesShown::Joined))
+    for (const StackFamily& family : groupStacks(all, FramesShown::Joined))
         for (const StackGroup& group : family.groups)
             groups.push_back(groupJson(family, group));
     const Json whole = {{"time", time}, {"processes", processes}, {"groups", groups}};

@@ -54,6 +54,17 @@ std::optional<Profiles> openSide(
     return areLoaded ? std::optional(std::move(profiles)) : std::nullopt;
 }
 
+/// False, with a message on stderr, if some were sampled and others were not.
+bool hasOneKind(const Profiles& side)
+{
+    const auto isAsFirst = [&](const std::shared_ptr<const Profile>& run) {
+        return run->sampling().has_value() == side.front()->sampling().has_value();
+    };
+    return std::ranges::all_of(side, isAsFirst)
+        || refuse("some runs of a side were sampled, and others were not; compare profiles of the "
+                  "same kind");
+}
+
 } // namespace
 
 bool areAlike(const RunSides& sides)
@@ -98,7 +109,7 @@ std::optional<RunSides> openRuns(
     std::string problem;
     const auto before = openSide(baseline, "baseline", problem);
     const auto after = before ? openSide(current, "current", problem) : std::nullopt;
-    if (!after)
+    if (!after || !hasOneKind(*before) || !hasOneKind(*after))
         return std::nullopt;
     // Profiles of a test suite are no repeated runs.
     const bool areRuns = differentPrograms(*before).empty() && differentPrograms(*after).empty();

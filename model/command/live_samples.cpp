@@ -136,8 +136,7 @@ std::vector<std::string> LiveSamples::screen(std::size_t rows) const
     if (m_loaded) {
         lines.push_back(samplingText(*m_loaded->sampling()));
         lines.push_back(statesText(m_loaded->timeAxis()));
-        const std::string leftOut = leftOutText(*m_shown);
-        lines.push_back(leftOut.empty() ? "with waiting" : "without waiting");
+        lines.emplace_back(m_withWaiting ? "with waiting" : "without waiting");
         lines.emplace_back();
         constexpr std::size_t Bottom = 2; // an empty line, and the keys
         if (rows > lines.size() + Bottom)

@@ -4,6 +4,7 @@
 #include "command/live_screen.h"
 #include "command/open_profile.h"
 #include "command/printed_table.h"
+#include "command/terminal.h"
 #include "command/waiting_option.h"
 #include "format/string_printf.h"
 #include "format/text_encoding.h"
@@ -84,6 +85,11 @@ void LiveSamples::load()
     }
     if (hasSamples)
         m_loaded = merge.finish();
+    countWaiting();
+}
+
+void LiveSamples::countWaiting()
+{
     m_shown = profileWithWaiting(
         m_loaded, {m_withWaiting ? WaitingTime::Included : WaitingTime::LeftOut, {}});
 }
@@ -102,8 +108,7 @@ bool LiveSamples::press(char key)
     case 'p': m_isPaused = !m_isPaused; break;
     case 'a':
         m_withWaiting = !m_withWaiting;
-        m_shown = profileWithWaiting(
-            m_loaded, {m_withWaiting ? WaitingTime::Included : WaitingTime::LeftOut, {}});
+        countWaiting();
         break;
     default: break;
     }
@@ -189,7 +194,7 @@ void LiveSamples::runOnScreen(const std::stop_token& stop)
     while (!stop.stop_requested()) {
         if (!m_isPaused)
             load();
-        const auto text = this->screen(LiveScreen::size().rows);
+        const auto text = this->screen(terminalSize().rows);
         std::vector<LiveScreen::Line> lines;
         for (const std::string& each : text)
             lines.push_back({each});

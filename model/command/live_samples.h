@@ -42,6 +42,7 @@ private:
     enum class View : unsigned char { Subs, Lines, Stacks };
 
     void runOnScreen(const std::stop_token& stop);
+    void countWaiting(); ///< or leaves it out
     void printLines(const std::stop_token& stop);
     [[nodiscard]] std::vector<std::string> tableLines(std::size_t rows) const;
 

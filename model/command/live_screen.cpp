@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/live_screen.h"
 
+#include "command/terminal.h"
 #include "format/text_encoding.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 
 #include <poll.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace nytprof::command {
@@ -24,14 +25,11 @@ constexpr std::string_view Bold = "\x1B[1m";
 constexpr std::string_view Reverse = "\x1B[7m";
 constexpr std::string_view Normal = "\x1B[0m";
 
-void writeAll(std::string_view text)
+/// Past TerminalOutput, which would escape the sequences.
+void show(std::string_view text)
 {
-    while (!text.empty()) {
-        const auto written = ::write(STDOUT_FILENO, text.data(), text.size());
-        if (written <= 0)
-            return;
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
+    (void)std::fwrite(text.data(), 1, text.size(), stdout);
+    (void)std::fflush(stdout);
 }
 
 /// The first columns of a text; wide characters count as one.
@@ -63,26 +61,18 @@ LiveScreen::LiveScreen()
     raw.c_cc[VSUSP] = _POSIX_VDISABLE;
     raw.c_cc[VQUIT] = _POSIX_VDISABLE;
     (void)tcsetattr(STDIN_FILENO, TCSANOW, &raw);
-    writeAll(OpenScreen);
+    show(OpenScreen);
 }
 
 LiveScreen::~LiveScreen()
 {
-    writeAll(CloseScreen);
+    show(CloseScreen);
     (void)tcsetattr(STDIN_FILENO, TCSANOW, &m_before);
-}
-
-LiveScreen::Size LiveScreen::size()
-{
-    winsize size{};
-    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0)
-        return {24, 80};
-    return {size.ws_row, size.ws_col};
 }
 
 void LiveScreen::draw(std::span<const Line> lines)
 {
-    const Size size = LiveScreen::size();
+    const TerminalSize size = terminalSize();
     std::string text(ToTop);
     for (std::size_t i = 0; i < lines.size() && i < size.rows; ++i) {
         const std::string shown = printableMessage(lines[i].text);
@@ -95,7 +85,7 @@ void LiveScreen::draw(std::span<const Line> lines)
         text += ClearRestOfLine;
     }
     text += ClearRestOfScreen;
-    writeAll(text);
+    show(text);
 }
 
 char LiveScreen::waitForKey(std::chrono::milliseconds time)

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
 #include <span>
 #include <string>
 
@@ -21,12 +20,6 @@ public:
     ~LiveScreen();
     LiveScreen(const LiveScreen&) = delete;
     LiveScreen& operator=(const LiveScreen&) = delete;
-
-    struct Size {
-        std::size_t rows = 0;
-        std::size_t columns = 0;
-    };
-    [[nodiscard]] static Size size();
 
     enum class Style : unsigned char { Plain, Bold, Reverse };
     struct Line {

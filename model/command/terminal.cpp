@@ -53,13 +53,21 @@ std::string escapeMarkdown(std::string_view text)
     return escaped;
 }
 
+TerminalSize terminalSize()
+{
+    TerminalSize size;
+    winsize known{};
+    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &known) != 0)
+        return size;
+    size.rows = known.ws_row != 0 ? known.ws_row : size.rows;
+    size.columns = known.ws_col != 0 ? known.ws_col : size.columns;
+    return size;
+}
+
 std::size_t terminalWidth()
 {
-    winsize size{};
     constexpr std::size_t least = 50;
-    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
-        return 80;
-    return std::max<std::size_t>(least, size.ws_col);
+    return std::max(least, terminalSize().columns);
 }
 
 /// Holds output back until a line is complete, so that no character is split.

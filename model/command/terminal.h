@@ -23,7 +23,14 @@ bool refuse(const std::string& message);
 /// Escapes the result of escape() for Markdown, including table cells.
 [[nodiscard]] std::string escapeMarkdown(std::string_view text);
 
-/// Columns of the terminal; 80 if output goes elsewhere.
+struct TerminalSize {
+    std::size_t rows = 24;
+    std::size_t columns = 80;
+};
+/// The size of the terminal; the usual one if output goes elsewhere.
+[[nodiscard]] TerminalSize terminalSize();
+
+/// Columns of the terminal, at least 50.
 [[nodiscard]] std::size_t terminalWidth();
 
 /// While alive, escapes control characters except tabs and line ends in a terminal's standard

@@ -2,6 +2,7 @@
 #include "inspect/inspected_process.h"
 
 #include "format/parse_number.h"
+#include "inspect/process_list.h"
 #include "inspect/thread_interpreter.h"
 
 #include <algorithm>
@@ -41,10 +42,7 @@ InspectProblem problemOf(StackResult result, InspectProblem ofImplausible)
 
 bool isPerlExecutable(pid_t process)
 {
-    std::error_code error;
-    const auto path
-        = std::filesystem::read_symlink("/proc/" + std::to_string(process) + "/exe", error);
-    return path.filename().string().find("perl") != std::string::npos;
+    return executableName(process).find("perl") != std::string::npos;
 }
 
 } // namespace

@@ -148,14 +148,19 @@ ListedProcess listedProcess(pid_t process)
     return {process, state->parent, commandLineOf(process)};
 }
 
+std::string executableName(pid_t process)
+{
+    std::error_code error;
+    return std::filesystem::read_symlink("/proc/" + std::to_string(process) + "/exe", error)
+        .filename()
+        .string();
+}
+
 bool mayRunPerl(pid_t process)
 {
     constexpr std::array<std::string_view, 6> Servers
         = {"apache2", "httpd", "uwsgi", "uwsgi-core", "nginx", "postgres"};
-    std::error_code error;
-    const auto path
-        = std::filesystem::read_symlink("/proc/" + std::to_string(process) + "/exe", error);
-    const std::string name = path.filename().string();
+    const std::string name = executableName(process);
     return name.find("perl") != std::string::npos
         || std::ranges::find(Servers, name) != Servers.end();
 }

@@ -36,6 +36,9 @@ struct ListedProcess {
 /// One process; its pid is 0 if there is none.
 [[nodiscard]] ListedProcess listedProcess(pid_t process);
 
+/// File name of the program that it runs; "" if that may not be read.
+[[nodiscard]] std::string executableName(pid_t process);
+
 /// Whether it may run perl, by the name of its program: perl itself, or a server that embeds it.
 /// Only one that this process may read.
 [[nodiscard]] bool mayRunPerl(pid_t process);

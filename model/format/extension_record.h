@@ -182,9 +182,9 @@ public:
     template <class Write>
     void write(std::string_view bytes, const Write& write)
     {
-        constexpr std::size_t MaxBytes = 8000; // lines of other programs have 8192
+        constexpr std::size_t PieceBytes = 8000; // lines of other programs have 8192
         while (!bytes.empty()) {
-            const auto part = bytes.substr(0, MaxBytes);
+            const auto part = bytes.substr(0, PieceBytes);
             bytes.remove_prefix(part.size());
             write(piece(part, bytes.size()));
         }

@@ -48,11 +48,11 @@ void SampleSums::add(State state, std::uint64_t time)
 void SampleSums::addTimes(State state, std::uint64_t now, const SchedulerCounts& counts)
 {
     const auto time = timeSinceLast(now);
-    // The scheduler counts a wait for a processor when it is over, so what a runnable process is
-    // given too much is taken from it later.
-    const auto part = state == State::Runnable
-        ? time
-        : std::min(time, unitsBetween(m_runnable, runnableTime(counts)));
+    auto part = std::min(time, unitsBetween(m_runnable, runnableTime(counts)));
+    // A wait for a processor is counted when it is over, or never.
+    const bool hasWaited = m_seen[static_cast<std::size_t>(State::Waiting)].has_value();
+    if (state == State::Runnable && (counts.areMissing() || !hasWaited))
+        part = time;
     m_runnable += part * TimeUnit;
     add(State::Runnable, part);
     add(State::Waiting, time - part);

@@ -14,11 +14,10 @@
 namespace nytprof {
 
 /// Sums up what a process does, from readings at given times, which are nanoseconds of
-/// CLOCK_MONOTONIC. A sample is worth the time since the last one. As a waiting process is read
-/// more easily than one that runs for short times, the counts of the scheduler divide this time:
-/// what it was runnable is that of the last stack that was read while it was, if that was not long
-/// ago, and so is what it waited. The rest is in no line, as the time of a sample that was not
-/// read.
+/// CLOCK_MONOTONIC. A sample is worth the time since the last one. The counts of the scheduler
+/// divide this time, whatever the sample finds: what it was runnable is that of the last stack that
+/// was read while it was, if that was not long ago, and so is what it waited. The rest is in no
+/// line, as the time of a sample that was not read.
 class SampleSums {
 public:
     enum class State : std::uint8_t { Waiting, Runnable };

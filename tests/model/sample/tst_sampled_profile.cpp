@@ -87,6 +87,35 @@ private slots:
         QCOMPARE(slices.back().times.overhead, std::uint64_t{100'000'000}); // too long ago
     }
 
+    /// A sample says what it does, the scheduler for how long: the sums do not drift apart.
+    void timesOfTheScheduler()
+    {
+        SampledFile file(path());
+        // Ten milliseconds each, of which it runs four, but half of the samples find it running.
+        for (std::uint64_t i = 1; i <= 100; ++i)
+            if (i % 2 == 0)
+                file.runs(10 * i, "main::f:3 main::RUNTIME:7", 4);
+            else
+                file.waits(10 * i, "main::CORE:sselect:8 main::RUNTIME:8", 4);
+        file.slice(1'000);
+        QVERIFY(file.end());
+        const auto profile = loaded();
+        QCOMPARE(timesOf(*profile, "main::CORE:sselect"), QStringLiteral("600 600"));
+        // Those of the first interval are not known.
+        QCOMPARE(timesOf(*profile, "main::f"), QStringLiteral("396 396"));
+    }
+
+    /// The wait for a processor is counted later, or not at all.
+    void aProcessThatNeverWaits()
+    {
+        SampledFile file(path());
+        for (std::uint64_t i = 1; i <= 10; ++i)
+            file.runs(10 * i, "main::f:3 main::RUNTIME:7", 4);
+        file.slice(100);
+        QVERIFY(file.end());
+        QCOMPARE(timesOf(*loaded(), "main::f"), QStringLiteral("100 100"));
+    }
+
     void subsAreAsTheCollectorHasThem()
     {
         PerlStack stack = stackOf("main::CORE:print:5 main::f:5 main::RUNTIME:9");

@@ -47,13 +47,22 @@ public:
     /// It was runnable all the time since the last one.
     SampledFile& sample(std::uint64_t time, const PerlStack& stack)
     {
-        m_counts.processorTime += (time - m_last) * Millisecond;
-        m_sums.addStack(stack, SampleSums::State::Runnable, at(time), m_counts);
-        return *this;
+        return runs(time, stack, time - m_last);
     }
     SampledFile& sample(std::uint64_t time, const char* frames)
     {
         return sample(time, stackOf(frames));
+    }
+    /// It runs, and has run for so many milliseconds since the last one.
+    SampledFile& runs(std::uint64_t time, const PerlStack& stack, std::uint64_t cpu)
+    {
+        m_counts.processorTime += cpu * Millisecond;
+        m_sums.addStack(stack, SampleSums::State::Runnable, at(time), m_counts);
+        return *this;
+    }
+    SampledFile& runs(std::uint64_t time, const char* frames, std::uint64_t cpu)
+    {
+        return runs(time, stackOf(frames), cpu);
     }
     /// It waited, but for so many milliseconds since the last one.
     SampledFile& waits(std::uint64_t time, const char* frames, std::uint64_t cpu = 0)

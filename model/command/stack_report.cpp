@@ -2,6 +2,7 @@
 #include "command/stack_report.h"
 
 #include "analysis/code_origin.h"
+#include "command/open_profile.h"
 #include "command/terminal.h"
 #include "formatting/format.h"
 
@@ -113,7 +114,7 @@ std::vector<PrintedFrame> printedFrames(const StackGroup& group, FramesShown sho
     std::vector<PrintedFrame> lines;
     for (const FrameRun& run : frameRuns(stack.frames, shown)) {
         const StackFrame& last = stack.frames[run.first + run.count - 1];
-        const auto sub = escape(withoutIncDirectory(last.sub));
+        const auto sub = nameText(withoutIncDirectory(last.sub));
         if (run.count == 1)
             lines.push_back({sub, shownPlaceOf(last)});
         else

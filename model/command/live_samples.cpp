@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/live_samples.h"
 
-#include "command/live_screen.h"
+#include "command/live_lines.h"
 #include "command/open_profile.h"
-#include "command/printed_table.h"
-#include "command/terminal.h"
 #include "command/waiting_option.h"
 #include "format/string_printf.h"
 #include "format/text_encoding.h"
@@ -12,14 +10,13 @@
 #include "load/load_profile.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
-#include "profile/sub_costs.h"
 #include "profile/time_axis.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
+#include <chrono>
+#include <cmath>
 #include <iostream>
-#include <sstream>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -29,43 +26,65 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::string_view Separator = " · ";
 constexpr auto Interval = 1'000ms;
 constexpr auto KeyInterval = 100ms; ///< after which the end of the sampling is noticed
 
-/// "62.2% on a processor, 2.0% waiting for one, 35.8% waiting"
-std::string statesText(const TimeAxis& axis)
-{
-    double length = 0;
+using Line = LiveScreen::Line;
+using Style = LiveScreen::Style;
+
+/// Parts of the time of all processes, from 0 to 1.
+struct StateShares {
     double processor = 0;
     double delay = 0;
+    double waiting = 0;
+};
+
+std::optional<StateShares> stateShares(const TimeAxis& axis)
+{
+    double length = 0;
+    StateShares sums;
     for (const TimeLane& lane : axis.lanes)
         for (const SliceLog::Slice& slice : lane.log->slices()) {
             length += static_cast<double>(slice.times.length);
-            processor += static_cast<double>(slice.times.cpu);
-            delay += static_cast<double>(slice.times.delay);
+            sums.processor += static_cast<double>(slice.times.cpu);
+            sums.delay += static_cast<double>(slice.times.delay);
         }
     if (length == 0)
         return {};
-    const auto percent
-        = [length](double part) { return stringPrintf("%.1f%%", 100 * part / length); };
-    return percent(processor) + " on a processor, " + percent(delay) + " waiting for one, "
-        + percent(std::max(0.0, length - processor - delay)) + " waiting";
+    sums.processor /= length;
+    sums.delay /= length;
+    sums.waiting = std::max(0.0, 1 - sums.processor - sums.delay);
+    return sums;
+}
+
+/// "62.2% on a processor, 2.0% waiting for one, 35.8% waiting", behind a bar if there is space.
+Line statesLine(const StateShares& shares, std::size_t columns)
+{
+    const auto percent = [](double share) { return stringPrintf("%.1f%%", 100 * share); };
+    const std::string text = percent(shares.processor) + " on a processor, " + percent(shares.delay)
+        + " waiting for one, " + percent(shares.waiting) + " waiting";
+    constexpr std::size_t MinBar = 10;
+    constexpr std::string_view Between = "  ";
+    const std::size_t space = columns - std::min(columns, text.size() + Between.size());
+    const std::size_t bar = std::min(space, columns * 3 / 8);
+    if (bar < MinBar)
+        return {{{text}}};
+    const auto columnsOf = [&](double share) {
+        return static_cast<std::size_t>(std::lround(share * static_cast<double>(bar)));
+    };
+    const std::size_t first = std::min(columnsOf(shares.processor), bar);
+    const std::size_t second = std::min(columnsOf(shares.processor + shares.delay), bar) - first;
+    std::string rest;
+    for (std::size_t i = first + second; i < bar; ++i)
+        rest += "░";
+    return {{{barText(1, first), Style::Red}, {barText(1, second), Style::Yellow}, {rest},
+        {std::string(Between) + text}}};
 }
 
 /// How long the processes were sampled, in all.
 double secondsOf(const TimeAxis& axis)
 {
     return static_cast<double>(axis.whole().to - axis.whole().from) / 1e9;
-}
-
-std::vector<std::string> linesOf(const std::string& text)
-{
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);)
-        lines.push_back(line);
-    return lines;
 }
 
 } // namespace
@@ -92,19 +111,34 @@ void LiveSamples::countWaiting()
 {
     m_shown = profileWithWaiting(
         m_loaded, {m_withWaiting ? WaitingTime::Included : WaitingTime::LeftOut, {}});
+    listRows();
 }
 
-bool LiveSamples::press(char key)
+void LiveSamples::listRows()
 {
+    m_rows = m_shown ? liveRows(*m_shown, m_request) : std::vector<LiveRow>();
+}
+
+bool LiveSamples::press(int key)
+{
+    if (key == LiveScreen::EndOfInput)
+        return false;
+    if (m_isTyping) {
+        typeInFilter(key);
+        return true;
+    }
     switch (key) {
-    case 'q':
-    case LiveScreen::EndOfInput: return false;
-    case 's': m_byInclusive = !m_byInclusive; break;
+    case 'q': return false;
+    case 's': m_request.byInclusive = !m_request.byInclusive; break;
     case 'v':
-        m_view = m_view == View::Subs ? View::Lines
-            : m_view == View::Lines   ? View::Stacks
-                                      : View::Subs;
+        m_request.view = m_request.view == LiveView::Subs ? LiveView::Lines
+            : m_request.view == LiveView::Lines           ? LiveView::Stacks
+                                                          : LiveView::Subs;
         break;
+    case 'f': m_isTyping = true; break;
+    case LiveScreen::Escape: m_request.filter.clear(); break;
+    case LiveScreen::Up: select(-1); break;
+    case LiveScreen::Down: select(1); break;
     case 'p': m_isPaused = !m_isPaused; break;
     case 'a':
         m_withWaiting = !m_withWaiting;
@@ -112,47 +146,118 @@ bool LiveSamples::press(char key)
         break;
     default: break;
     }
+    listRows();
     return true;
 }
 
-std::vector<std::string> LiveSamples::tableLines(std::size_t rows) const
+void LiveSamples::typeInFilter(int key)
 {
-    constexpr double MinPercent = 1; // of stacks
-    constexpr std::size_t Titles = 2;
-    const std::size_t count = rows > Titles ? rows - Titles : 1;
-    const PrintedTable table = m_view == View::Subs
-        ? hotSubs(*m_shown, m_byInclusive ? "inclusive" : "exclusive", count)
-        : m_view == View::Lines ? hotLines(*m_shown, count)
-                                : hotTree(*m_shown, MinPercent);
-    std::ostringstream text;
-    print(std::array{table}, PrintedAs::Text, text, {.costUnit = m_shown->costUnit()});
-    auto lines = linesOf(text.str());
-    lines.resize(std::min(lines.size(), rows));
+    std::string& filter = m_request.filter;
+    constexpr int FirstPrintable = 0x20;
+    if (key == LiveScreen::Escape)
+        filter.clear();
+    else if (key == LiveScreen::Backspace)
+        filter.resize(
+            cutUtf8(filter, filter.size() - std::min<std::size_t>(filter.size(), 1)).size());
+    else if (key >= FirstPrintable && key < LiveScreen::Up)
+        filter += static_cast<char>(key);
+    m_isTyping = key >= FirstPrintable;
+    listRows();
+}
+
+std::optional<std::size_t> LiveSamples::selected() const
+{
+    const auto at = std::ranges::find(m_rows, m_selected, &LiveRow::key);
+    if (at == m_rows.end())
+        return {};
+    return static_cast<std::size_t>(at - m_rows.begin());
+}
+
+void LiveSamples::select(int step)
+{
+    if (m_rows.empty())
+        return;
+    const auto last = static_cast<std::ptrdiff_t>(m_rows.size()) - 1;
+    const auto before = selected();
+    const std::ptrdiff_t row = before ? static_cast<std::ptrdiff_t>(*before) + step : 0;
+    m_selected = m_rows[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(row, 0, last))].key;
+}
+
+std::vector<Line> LiveSamples::head(std::size_t columns) const
+{
+    const std::string title = "nytprof sample · " + m_title();
+    const std::string time
+        = m_loaded ? ' ' + formatTime(secondsOf(m_loaded->timeAxis())) : std::string();
+    const std::string state = m_isPaused ? "display paused" : "• live";
+    const std::size_t used = textWidth(printableMessage(title)) + textWidth(state) + time.size();
+    std::vector<Line> lines = {{{{title, Style::Bold},
+        {std::string(std::max<std::size_t>(columns - std::min(columns, used), 2), ' ')},
+        {state, Style::BrightRed}, {time}}}};
+    if (!m_loaded) {
+        lines.push_back({{{"no sample yet"}}});
+        return lines;
+    }
+    lines.push_back({{{samplingText(*m_loaded->sampling())}}});
+    const auto shares = stateShares(m_loaded->timeAxis());
+    lines.push_back(shares ? statesLine(*shares, columns) : Line());
+    lines.emplace_back();
     return lines;
 }
 
-std::vector<std::string> LiveSamples::screen(std::size_t rows) const
+std::vector<Line> LiveSamples::foot() const
 {
-    std::vector<std::string> lines;
-    lines.push_back("nytprof sample" + std::string(Separator) + m_title()
-        + (m_loaded ? std::string(Separator) + formatTime(secondsOf(m_loaded->timeAxis()))
-                    : std::string())
-        + (m_isPaused ? std::string(Separator) + "display paused" : std::string()));
-    if (m_loaded) {
-        lines.push_back(samplingText(*m_loaded->sampling()));
-        lines.push_back(statesText(m_loaded->timeAxis()));
-        lines.emplace_back(m_withWaiting ? "with waiting" : "without waiting");
+    std::vector<Line> lines(1);
+    if (!m_shown)
+        return lines;
+    if (const auto row = selected()) {
+        std::ranges::move(liveDetails(*m_shown, m_rows[*row]), std::back_inserter(lines));
         lines.emplace_back();
-        constexpr std::size_t Bottom = 2; // an empty line, and the keys
-        if (rows > lines.size() + Bottom)
-            std::ranges::move(tableLines(rows - lines.size() - Bottom), std::back_inserter(lines));
-    } else {
-        lines.emplace_back("no sample yet");
     }
-    lines.resize(std::max<std::size_t>(rows, 1) - 1);
-    lines.push_back(std::string(" s sort by ") + (m_byInclusive ? "exclusive" : "inclusive")
-        + "   v subs, lines, stacks   a " + (m_withWaiting ? "without" : "with") + " waiting   p "
-        + (m_isPaused ? "go on" : "pause") + "   q quit");
+    lines.push_back({{{std::string("±: one standard error. Waiting is ")
+        + (m_withWaiting ? "included; a leaves it out." : "left out; a includes it.")}}});
+    lines.emplace_back();
+    return lines;
+}
+
+Line LiveSamples::keys() const
+{
+    const std::string& filter = m_request.filter;
+    if (m_isTyping)
+        return {{{" names with: " + filter + "_   Enter done   Esc all names"}}, true};
+    Line line{{}, true};
+    const auto add = [&line](const char* key, const std::string& what) {
+        line.spans.push_back({std::string(" ") + key, Style::Bold});
+        line.spans.push_back({' ' + what + ' '});
+    };
+    if (m_request.view == LiveView::Subs)
+        add("s", m_request.byInclusive ? "by exclusive" : "by inclusive");
+    add("v",
+        m_request.view == LiveView::Subs        ? "lines"
+            : m_request.view == LiveView::Lines ? "stacks"
+                                                : "subs");
+    add("f", filter.empty() ? "filter" : "filter: " + filter);
+    add("↑↓", "select");
+    add("a", m_withWaiting ? "without waiting" : "with waiting");
+    add("p", m_isPaused ? "go on" : "pause");
+    add("q", "quit");
+    return line;
+}
+
+std::vector<Line> LiveSamples::screen(const TerminalSize& size) const
+{
+    std::vector<Line> lines = head(size.columns);
+    std::vector<Line> below = foot();
+    constexpr std::size_t MinTable = 3; // else what is below it goes
+    if (size.rows < lines.size() + MinTable + below.size() + 1)
+        below.resize(1);
+    const std::size_t used = lines.size() + below.size() + 1;
+    if (m_shown && size.rows > used)
+        std::ranges::move(
+            liveTable(*m_shown, m_request, m_rows, selected(), {size.rows - used, size.columns}),
+            std::back_inserter(lines));
+    std::ranges::move(below, std::back_inserter(lines));
+    lines.resize(std::max<std::size_t>(size.rows, 1) - 1);
+    lines.push_back(keys());
     return lines;
 }
 
@@ -161,20 +266,13 @@ std::string LiveSamples::line() const
     if (!m_shown)
         return {};
     constexpr std::size_t Shown = 3;
-    const auto costs = subCosts(*m_shown);
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < costs.size(); ++i)
-        if (costs[i].exclusive > 0)
-            order.push_back(i);
-    std::ranges::sort(
-        order, std::ranges::greater(), [&](std::size_t i) { return costs[i].exclusive; });
-    order.resize(std::min(order.size(), Shown));
     std::string text = formatTime(secondsOf(m_loaded->timeAxis())) + "  "
         + formatCount(m_loaded->sampling()->samples, "sample", "samples");
     const auto whole = static_cast<double>(m_shown->totals().whole());
-    for (const std::size_t i : order) {
-        const double share = static_cast<double>(costs[i].exclusive) / whole;
-        text += (i == order.front() ? "  " : ", ") + nameText((*m_shown)[SubId(i)].name)
+    const auto rows = liveRows(*m_shown, {});
+    for (std::size_t i = 0; i < std::min(rows.size(), Shown) && rows[i].exclusive > 0; ++i) {
+        const double share = static_cast<double>(rows[i].exclusive) / whole;
+        text += (i == 0 ? "  " : ", ") + rows[i].name
             + stringPrintf(" %.1f%% ±%.1f", 100 * share, 100 * m_shown->standardError(share));
     }
     return text;
@@ -190,22 +288,20 @@ void LiveSamples::run(const std::stop_token& stop)
 
 void LiveSamples::runOnScreen(const std::stop_token& stop)
 {
-    const LiveScreen screen;
+    using Clock = std::chrono::steady_clock;
+    LiveScreen screen;
+    auto next = Clock::now();
     while (!stop.stop_requested()) {
-        if (!m_isPaused)
-            load();
-        const auto text = this->screen(terminalSize().rows);
-        std::vector<LiveScreen::Line> lines;
-        for (const std::string& each : text)
-            lines.push_back({each});
-        lines.front().style = LiveScreen::Style::Bold;
-        lines.back().style = LiveScreen::Style::Reverse;
-        LiveScreen::draw(lines);
-        const auto next = std::chrono::steady_clock::now() + Interval;
-        char key = '\0';
-        while (key == '\0' && !stop.stop_requested() && std::chrono::steady_clock::now() < next)
-            key = LiveScreen::waitForKey(KeyInterval);
-        if (key != '\0' && !press(key))
+        if (Clock::now() >= next) {
+            if (!m_isPaused)
+                load();
+            next = Clock::now() + Interval;
+        }
+        LiveScreen::draw(this->screen(terminalSize()));
+        int key = LiveScreen::NoKey;
+        while (key == LiveScreen::NoKey && !stop.stop_requested() && Clock::now() < next)
+            key = screen.waitForKey(KeyInterval);
+        if (key != LiveScreen::NoKey && !press(key))
             return;
     }
 }

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include <chrono>
-#include <cstddef>
+#include "command/live_rows.h"
+#include "command/live_screen.h"
+
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
-
-namespace nytprof {
-class Profile;
-}
 
 namespace nytprof::command {
 
@@ -34,24 +32,30 @@ public:
     /// Loads the files again.
     void load();
     /// What a key does; false for that which quits.
-    bool press(char key);
-    /// The whole screen, with that many lines.
-    [[nodiscard]] std::vector<std::string> screen(std::size_t rows) const;
+    bool press(int key);
+    /// All lines of a terminal.
+    [[nodiscard]] std::vector<LiveScreen::Line> screen(const TerminalSize& size) const;
 
 private:
-    enum class View : unsigned char { Subs, Lines, Stacks };
-
     void runOnScreen(const std::stop_token& stop);
-    void countWaiting(); ///< or leaves it out
     void printLines(const std::stop_token& stop);
-    [[nodiscard]] std::vector<std::string> tableLines(std::size_t rows) const;
+    void countWaiting(); ///< or leaves it out
+    void listRows();
+    void typeInFilter(int key);
+    void select(int step);
+    [[nodiscard]] std::optional<std::size_t> selected() const;
+    [[nodiscard]] std::vector<LiveScreen::Line> head(std::size_t columns) const;
+    [[nodiscard]] std::vector<LiveScreen::Line> foot() const;
+    [[nodiscard]] LiveScreen::Line keys() const;
 
     std::function<std::string()> m_title;
     std::function<std::vector<std::string>()> m_files;
     std::shared_ptr<const Profile> m_loaded; ///< null before the first sample
     std::shared_ptr<const Profile> m_shown; ///< with or without waiting
-    View m_view = View::Subs;
-    bool m_byInclusive = false;
+    LiveRequest m_request;
+    std::vector<LiveRow> m_rows;
+    std::string m_selected; ///< key of a row; "": none
+    bool m_isTyping = false; ///< the filter
     bool m_isPaused = false;
     bool m_withWaiting = false;
 };

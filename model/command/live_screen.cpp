@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/live_screen.h"
 
-#include "command/terminal.h"
 #include "format/text_encoding.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -21,24 +22,27 @@ constexpr std::string_view CloseScreen = "\x1B[?25h\x1B[?1049l";
 constexpr std::string_view ToTop = "\x1B[H";
 constexpr std::string_view ClearRestOfLine = "\x1B[K";
 constexpr std::string_view ClearRestOfScreen = "\x1B[J";
-constexpr std::string_view Bold = "\x1B[1m";
 constexpr std::string_view Reverse = "\x1B[7m";
 constexpr std::string_view Normal = "\x1B[0m";
+
+std::string_view sequenceOf(LiveScreen::Style style, bool hasColors)
+{
+    switch (style) {
+    case LiveScreen::Style::Bold: return "\x1B[1m";
+    case LiveScreen::Style::Red: return hasColors ? "\x1B[31m" : "";
+    case LiveScreen::Style::BrightRed: return hasColors ? "\x1B[91m" : "";
+    case LiveScreen::Style::Yellow: return hasColors ? "\x1B[33m" : "";
+    case LiveScreen::Style::Blue: return hasColors ? "\x1B[94m" : "";
+    case LiveScreen::Style::Plain: break;
+    }
+    return {};
+}
 
 /// Past TerminalOutput, which would escape the sequences.
 void show(std::string_view text)
 {
     (void)std::fwrite(text.data(), 1, text.size(), stdout);
     (void)std::fflush(stdout);
-}
-
-/// The first columns of a text; wide characters count as one.
-std::string_view firstColumns(std::string_view text, std::size_t columns)
-{
-    std::size_t end = 0;
-    for (std::size_t column = 0; column < columns && end < text.size(); ++column)
-        end += utf8Length(text.substr(end));
-    return text.substr(0, end);
 }
 
 } // namespace
@@ -70,31 +74,66 @@ LiveScreen::~LiveScreen()
     (void)tcsetattr(STDIN_FILENO, TCSANOW, &m_before);
 }
 
-void LiveScreen::draw(std::span<const Line> lines)
+std::string LiveScreen::drawn(std::span<const Line> lines, const TerminalSize& size, bool hasColors)
 {
-    const TerminalSize size = terminalSize();
     std::string text(ToTop);
     for (std::size_t i = 0; i < lines.size() && i < size.rows; ++i) {
-        const std::string shown = printableMessage(lines[i].text);
+        const Line& line = lines[i];
+        std::size_t left = size.columns;
         text += i > 0 ? "\r\n" : "";
-        text += lines[i].style == Style::Bold  ? Bold
-            : lines[i].style == Style::Reverse ? Reverse
-                                               : std::string_view();
-        text += firstColumns(shown, size.columns);
-        text += Normal;
+        for (const Span& span : line.spans) {
+            const std::string printable = printableMessage(span.text);
+            const std::string_view shown = firstColumns(printable, left);
+            left -= textWidth(shown);
+            if (line.isReversed)
+                text += Reverse;
+            text += sequenceOf(span.style, hasColors && !line.isReversed);
+            text += shown;
+            text += Normal;
+        }
+        if (line.isReversed)
+            text.append(Reverse).append(left, ' ').append(Normal);
         text += ClearRestOfLine;
     }
     text += ClearRestOfScreen;
-    show(text);
+    return text;
 }
 
-char LiveScreen::waitForKey(std::chrono::milliseconds time)
+void LiveScreen::draw(std::span<const Line> lines)
+{
+    const char* const none = std::getenv("NO_COLOR");
+    show(drawn(lines, terminalSize(), none == nullptr || *none == '\0'));
+}
+
+int LiveScreen::takeKey(std::string& bytes)
+{
+    if (bytes.empty())
+        return NoKey;
+    if (bytes.size() == 1 || bytes.front() != '\x1B') {
+        const int key = static_cast<unsigned char>(bytes.front());
+        bytes.erase(0, 1);
+        return key == '\b' ? Backspace : key;
+    }
+    const std::string_view sequence(bytes.data(), std::min<std::size_t>(bytes.size(), 3));
+    const int key = sequence == "\x1B[A" || sequence == "\x1BOA" ? Up
+        : sequence == "\x1B[B" || sequence == "\x1BOB"           ? Down
+                                                                 : NoKey;
+    // How long an unknown sequence is, is unknown, too.
+    bytes.erase(0, key == NoKey ? bytes.size() : sequence.size());
+    return key;
+}
+
+int LiveScreen::waitForKey(std::chrono::milliseconds time)
 {
     pollfd input{STDIN_FILENO, POLLIN, 0};
-    char key = '\0';
-    if (::poll(&input, 1, static_cast<int>(time.count())) <= 0)
-        return '\0';
-    return ::read(STDIN_FILENO, &key, 1) == 1 ? key : EndOfInput;
+    if (m_read.empty() && ::poll(&input, 1, static_cast<int>(time.count())) > 0) {
+        std::array<char, 64> bytes;
+        const auto count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+        if (count <= 0)
+            return EndOfInput;
+        m_read.assign(bytes.data(), static_cast<std::size_t>(count));
+    }
+    return takeKey(m_read);
 }
 
 } // namespace nytprof::command

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "command/terminal.h"
+
 #include <chrono>
+#include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <termios.h>
 
@@ -21,20 +25,31 @@ public:
     LiveScreen(const LiveScreen&) = delete;
     LiveScreen& operator=(const LiveScreen&) = delete;
 
-    enum class Style : unsigned char { Plain, Bold, Reverse };
-    struct Line {
+    enum class Style : std::uint8_t { Plain, Bold, Red, BrightRed, Yellow, Blue };
+    struct Span {
         std::string text; ///< UTF-8; control characters are escaped
         Style style = Style::Plain;
     };
+    struct Line {
+        std::vector<Span> spans;
+        bool isReversed = false; ///< over the whole width, without colors
+    };
     /// Lines from the top; what does not fit is cut.
     static void draw(std::span<const Line> lines);
+    /// What draw() writes.
+    [[nodiscard]] static std::string drawn(
+        std::span<const Line> lines, const TerminalSize& size, bool hasColors);
 
-    static constexpr char EndOfInput = '\x04'; ///< also Ctrl+D
-    /// A key; '\0' if none is pressed for so long.
-    [[nodiscard]] static char waitForKey(std::chrono::milliseconds time);
+    /// Keys are characters, or these.
+    enum Key : int { NoKey = 0, EndOfInput = 4, Escape = 27, Backspace = 127, Up = 256, Down };
+    /// Removes the first key from the bytes that a terminal has sent.
+    [[nodiscard]] static int takeKey(std::string& bytes);
+    /// NoKey if none is pressed for so long.
+    [[nodiscard]] int waitForKey(std::chrono::milliseconds time);
 
 private:
     termios m_before{};
+    std::string m_read; ///< keys to come
 };
 
 } // namespace nytprof::command

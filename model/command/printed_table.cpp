@@ -23,13 +23,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Terminal columns of UTF-8 text without wide characters.
-std::size_t widthOf(const std::string& text)
-{
-    return static_cast<std::size_t>(std::ranges::count_if(
-        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
 bool isText(Unit unit) { return unit == Unit::Name || unit == Unit::Source; }
 
 struct PrintedText {
@@ -177,7 +170,7 @@ struct PrintedTable::Text {
         std::vector<std::size_t> widths(flushLeft.size());
         for (const auto& row : rows)
             for (std::size_t i = 0; i < row.size(); ++i)
-                widths[i] = std::max(widths[i], widthOf(row[i]));
+                widths[i] = std::max(widths[i], textWidth(row[i]));
         return widths;
     }
 };
@@ -221,7 +214,7 @@ void PrintedTable::printText(std::ostream& out, std::string_view costUnit) const
     for (std::size_t at = m_areFacts ? 1 : 0; at < text.rows.size(); ++at) {
         const auto& row = text.rows[at];
         for (std::size_t i = 0; i + below < row.size(); ++i) {
-            const std::string blanks(widths[i] - widthOf(row[i]), ' ');
+            const std::string blanks(widths[i] - textWidth(row[i]), ' ');
             const bool isLast = i + 1 + below == row.size();
             if (text.flushLeft[i])
                 out << row[i] << (isLast ? "" : blanks);

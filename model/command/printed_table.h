@@ -126,7 +126,4 @@ template <auto MakeTables, class Request>
 /// Calls from a line to a sub, by inclusive time.
 [[nodiscard]] PrintedTable hotCalls(const Profile& profile, std::size_t rows);
 
-/// Branches of the call tree with at least such a share of the time.
-[[nodiscard]] PrintedTable hotTree(const Profile& profile, double minPercent);
-
 } // namespace nytprof::command

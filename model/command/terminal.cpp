@@ -70,6 +70,32 @@ std::size_t terminalWidth()
     return std::max(least, terminalSize().columns);
 }
 
+namespace {
+
+bool beginsColumn(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
+
+} // namespace
+
+std::size_t textWidth(std::string_view text)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(text, beginsColumn));
+}
+
+std::string_view firstColumns(std::string_view text, std::size_t columns)
+{
+    std::size_t end = 0;
+    for (std::size_t column = 0; end < text.size(); ++end)
+        if (beginsColumn(text[end]) && column++ == columns)
+            break;
+    return text.substr(0, end);
+}
+
+std::string_view lastColumns(std::string_view text, std::size_t columns)
+{
+    const std::size_t width = textWidth(text);
+    return text.substr(firstColumns(text, width - std::min(width, columns)).size());
+}
+
 /// Holds output back until a line is complete, so that no character is split.
 class TerminalOutput::Filter : public std::streambuf {
 public:

@@ -33,6 +33,11 @@ struct TerminalSize {
 /// Columns of the terminal, at least 50.
 [[nodiscard]] std::size_t terminalWidth();
 
+// Terminal columns of UTF-8 text without wide characters, which count as one.
+[[nodiscard]] std::size_t textWidth(std::string_view text);
+[[nodiscard]] std::string_view firstColumns(std::string_view text, std::size_t columns);
+[[nodiscard]] std::string_view lastColumns(std::string_view text, std::size_t columns);
+
 /// While alive, escapes control characters except tabs and line ends in a terminal's standard
 /// output, also of exports ("nytprof export folded"). Files and pipes get all bytes unchanged.
 class TerminalOutput {

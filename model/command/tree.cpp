@@ -77,7 +77,6 @@ struct TreePrinter {
             ? "Call tree; % of total time"
             : "Call tree of a sub; % of its inclusive time",
         columnsOf(request, profile)};
-    bool namesHidden = true;
     std::size_t hidden = 0; ///< nodes, each with what is below it
     Ticks hiddenTime = 0;
 
@@ -101,7 +100,7 @@ struct TreePrinter {
                 add(tree[row.node], 0);
             pushChildren(row, open);
         }
-        if (hidden > 0 && namesHidden && request.form != PrintedAs::Json)
+        if (hidden > 0 && request.form != PrintedAs::Json)
             addRow(hiddenTime, {}, {}, 0,
                 "(" + formatCount(hidden, "branch", "branches")
                     + " hidden; --min-percent 0 and a larger --depth show more)");
@@ -196,15 +195,6 @@ void addTreeOptions(CLI::App& app, Tree& request)
 }
 
 } // namespace
-
-PrintedTable hotTree(const Profile& profile, double minPercent)
-{
-    Tree request;
-    request.minPercent = minPercent;
-    return TreePrinter{
-        .profile = profile, .tree = profile.callTree(), .request = request, .namesHidden = false}
-        .table();
-}
 
 extern const Command TreeCommand
     = {"tree", "Show", "Show the call tree", "nytprof tree --callers DBI::st::execute app.out",

@@ -21,10 +21,11 @@ private slots:
         auto live = liveOf({});
         live.load();
         QCOMPARE(live.line(), std::string());
-        QCOMPARE(textOf(live, 4),
-            QStringLiteral("nytprof sample · app.pl\nno sample yet\n\n"
-                           " s sort by inclusive   v subs, lines, stacks   a with waiting   p pause"
-                           "   q quit"));
+        QCOMPARE(textOf(live, {4, 60}),
+            QStringLiteral("nytprof sample · app.pl                               • live\n"
+                           "no sample yet\n\n"
+                           " s by inclusive  v lines  f filter  ↑↓ select  a with waiting  p pause "
+                           " q quit "));
     }
 
     void aLineEachSecond()
@@ -46,30 +47,129 @@ private slots:
     {
         auto live = liveOf({file("a", 7)});
         live.load();
-        const QString subs = textOf(live, 20);
-        QVERIFY2(subs.contains(QStringLiteral("Subs by exclusive time")), qPrintable(subs));
+        const QString subs = textOf(live);
+        QVERIFY2(subs.contains(QStringLiteral("EXCLUSIVE▼")), qPrintable(subs));
         QVERIFY2(subs.contains(QStringLiteral("100 samples at 100 Hz")), qPrintable(subs));
-        QVERIFY2(subs.contains(QStringLiteral("100.0% on a processor, 0.0% waiting for one, "
+        QVERIFY2(subs.contains(QStringLiteral("█  100.0% on a processor, 0.0% waiting for one, "
                                               "0.0% waiting")),
             qPrintable(subs));
         QVERIFY(live.press('s'));
-        QVERIFY(textOf(live, 20).contains(QStringLiteral("Subs by inclusive time")));
+        QVERIFY(textOf(live).contains(QStringLiteral("INCLUSIVE▼")));
         QVERIFY(live.press('v'));
-        QVERIFY(textOf(live, 20).contains(QStringLiteral("Lines by exclusive time")));
+        QVERIFY(textOf(live).contains(QStringLiteral(" 80  /srv/app.pl:3")));
         QVERIFY(live.press('v'));
-        QVERIFY(textOf(live, 20).contains(QStringLiteral("Call tree")));
+        QVERIFY(textOf(live).contains(QStringLiteral(" 80  main::f ")));
         QVERIFY(live.press('p'));
-        QVERIFY(textOf(live, 20).contains(QStringLiteral("display paused")));
+        QVERIFY(textOf(live).contains(QStringLiteral("display paused 1.00s")));
         QVERIFY(live.press('x')); // another one does nothing
         QVERIFY(!live.press('q'));
+    }
+
+    void rowsOfSubs()
+    {
+        auto live = liveOf({file("a", 7)});
+        live.load();
+        QCOMPARE(lineWith(live, "main::f", 120),
+            QStringLiteral("     80.0%   4.0  ██████████████████       80.0%         80  main::f"
+                           "                      /srv/app.pl:1"));
+        // A bar is relative to the largest: here a quarter of 13 columns.
+        QCOMPARE(lineWith(live, "main::g", 90),
+            QStringLiteral("     20.0%   4.0  ███▌                20.0%         20  main::g"));
+        QCOMPARE(lineWith(live, "main::g", 75),
+            QStringLiteral("     20.0%   4.0       20.0%         20  main::g"));
+        QCOMPARE(
+            lineWith(live, "main::g", 65), QStringLiteral("     20.0%   4.0       20.0%  main::g"));
+    }
+
+    void selectedSub()
+    {
+        auto live = liveOf({file("a", 7)});
+        live.load();
+        QVERIFY(!textOf(live).contains(QStringLiteral("called at")));
+        QVERIFY(live.press(LiveScreen::Down)); // the first
+        QVERIFY(live.press(LiveScreen::Down));
+        const QString text = textOf(live);
+        QVERIFY2(text.contains(QStringLiteral(
+                     "\nlines      app.pl:3 80 · app.pl:5 20   samples of the sub itself: 20\n"
+                     "called at  app.pl:9 20, in main program   samples in all: 20\n")),
+            qPrintable(text));
+        QCOMPARE(reversedLine(live), QStringLiteral("main::g"));
+        live.load(); // it stays so
+        QCOMPARE(reversedLine(live), QStringLiteral("main::g"));
+        QVERIFY(live.press(LiveScreen::Down)); // there is none below
+        QCOMPARE(reversedLine(live), QStringLiteral("main::g"));
+        QVERIFY(live.press(LiveScreen::Up));
+        QCOMPARE(reversedLine(live), QStringLiteral("main::f"));
+    }
+
+    void filter()
+    {
+        auto live = liveOf({file("a", 7)});
+        live.load();
+        for (const char key : {'f', ':', 'Q'})
+            QVERIFY(live.press(key)); // also q, which is a letter now
+        QVERIFY(
+            textOf(live).endsWith(QStringLiteral(" names with: :Q_   Enter done   Esc all names")));
+        QVERIFY(!textOf(live).contains(QStringLiteral("main::g")));
+        QVERIFY(live.press(LiveScreen::Backspace));
+        QVERIFY(live.press('G'));
+        QVERIFY(textOf(live).contains(QStringLiteral("main::g")));
+        QVERIFY(!textOf(live).contains(QStringLiteral("main::f")));
+        QVERIFY(live.press('\n'));
+        QVERIFY(textOf(live).contains(QStringLiteral("f filter: :G")));
+        QVERIFY(live.press(LiveScreen::Escape));
+        QVERIFY(textOf(live).contains(QStringLiteral("main::f")));
+        QVERIFY(!live.press('q'));
+    }
+
+    void aFilteredTreeHasTheFramesAbove()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("tree"));
+        SampledFile(path)
+            .sample(10, "main::deep:3 main::above:5 main::RUNTIME:8")
+            .sample(20, "main::deep:3 main::above:5 main::RUNTIME:8")
+            .sample(30, "main::beside:4 main::RUNTIME:9")
+            .slice(1'000);
+        auto live = liveOf({path});
+        live.load();
+        for (const int key : {int('v'), int('v'), int('f'), int('d'), int('e'), int('e')})
+            QVERIFY(live.press(key));
+        const QString text = textOf(live);
+        QVERIFY2(text.contains(QStringLiteral("  main::above ")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("    main::deep ")), qPrintable(text));
+        QVERIFY2(!text.contains(QStringLiteral("main::beside")), qPrintable(text));
     }
 
     void aSmallTerminal()
     {
         auto live = liveOf({file("a", 7)});
         live.load();
-        for (std::size_t rows = 1; rows < 10; ++rows)
-            QCOMPARE(live.screen(rows).size(), rows);
+        QVERIFY(live.press(LiveScreen::Down));
+        for (std::size_t rows = 1; rows < 16; ++rows)
+            for (std::size_t columns = 1; columns < 130; columns += 8)
+                QCOMPARE(live.screen({rows, columns}).size(), rows);
+    }
+
+    void whatThereIsNoSpaceFor()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("subs"));
+        SampledFile file(path);
+        std::uint64_t time = 0;
+        for (const char* const stack :
+            {"main::a:1", "main::a:1", "main::b:2", "main::c:3", "main::d:4", "main::e:5"})
+            file.sample(time += 10, stack);
+        file.slice(time);
+        auto live = liveOf({path});
+        live.load();
+        // Four lines above the table, an empty one and the keys below it.
+        const QString text = textOf(live, {10, 120});
+        QVERIFY2(text.contains(QStringLiteral("main::b ")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("   3  3 more subs\n")), qPrintable(text));
+        for (int i = 0; i < 4; ++i)
+            QVERIFY(live.press(LiveScreen::Down)); // as far as it takes
+        const QString below = textOf(live, {10, 120});
+        QVERIFY2(below.contains(QStringLiteral("main::d ")), qPrintable(below));
+        QVERIFY2(!below.contains(QStringLiteral("main::b ")), qPrintable(below));
     }
 
 private:
@@ -83,12 +183,36 @@ private:
                 return files;
             });
     }
-    [[nodiscard]] static QString textOf(const LiveSamples& live, std::size_t rows)
+    [[nodiscard]] static QString textOf(const LiveScreen::Line& line)
+    {
+        QString text;
+        for (const LiveScreen::Span& span : line.spans)
+            text += QString::fromStdString(span.text);
+        return text;
+    }
+    [[nodiscard]] static QString textOf(
+        const LiveSamples& live, const TerminalSize& size = {20, 120})
     {
         QStringList lines;
-        for (const std::string& line : live.screen(rows))
-            lines << QString::fromStdString(line);
+        for (const LiveScreen::Line& line : live.screen(size))
+            lines << textOf(line);
         return lines.join(u'\n');
+    }
+    [[nodiscard]] static QString lineWith(
+        const LiveSamples& live, const char* text, std::size_t columns)
+    {
+        for (const LiveScreen::Line& line : live.screen({20, columns}))
+            if (textOf(line).contains(QString::fromLatin1(text)))
+                return textOf(line);
+        return {};
+    }
+    /// The name of the selected sub.
+    [[nodiscard]] static QString reversedLine(const LiveSamples& live)
+    {
+        for (const LiveScreen::Line& line : live.screen({20, 70}))
+            if (line.isReversed && textOf(line).contains(QStringLiteral("main::")))
+                return textOf(line).section(u' ', -1);
+        return {};
     }
     /// A second of main::f and main::g.
     [[nodiscard]] QString file(const char* name, pid_t process) const

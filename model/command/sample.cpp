@@ -3,7 +3,6 @@
 #include "command/commands.h"
 #include "command/live_samples.h"
 #include "command/named_processes.h"
-#include "command/output.h"
 #include "command/terminal.h"
 #include "export/nytprof.h"
 #include "format/parse_number.h"
@@ -13,6 +12,7 @@
 #include "record/program_run.h"
 #include "sample/process_family.h"
 #include "sample/sampler.h"
+#include "system/safe_file.h"
 #include "system/signals.h"
 
 #include <algorithm>
@@ -30,7 +30,6 @@
 #include <utility>
 #include <vector>
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace nytprof::command {
@@ -56,57 +55,17 @@ std::optional<std::uint32_t> idOfSudo(const char* variable)
     return text != nullptr ? parseNumber<std::uint32_t>(text) : std::nullopt;
 }
 
-/// A new profile that replaces an older one as a whole. It belongs to the user of sudo, if root
-/// makes it for one.
-class SampleFile {
-public:
-    /// Sets `problem` on failure.
-    [[nodiscard]] static std::optional<SampleFile> create(
-        const std::string& path, std::string& problem)
-    {
-        FileProblem ofPlace;
-        auto place = findOutputPlace(path, MissingFolders::Fail, ofPlace);
-        if (!place) {
-            problem = ofPlace.text();
-            return std::nullopt;
-        }
-        if (place->ownDescriptor >= 0 || (place->there && !S_ISREG(place->there->st_mode))) {
-            problem = "is no file: name one with -o";
-            return std::nullopt;
-        }
-        SampleFile file;
-        file.m_file
-            = makeUnfinishedFile(place->folder, '.' + place->name + ".part", file.m_unfinished);
-        const auto user = idOfSudo("SUDO_UID");
-        const auto group = idOfSudo("SUDO_GID");
-        if (!file.m_file.isOpen()
-            || (user && group && fchown(file.m_file.number(), *user, *group) != 0)) {
-            problem = std::strerror(errno);
-            return std::nullopt;
-        }
-        InputFiles().setPermissions(file.m_file, place->there);
-        file.m_place = std::move(*place);
-        return file;
-    }
-
-    /// Gives it its name. False, with errno, if that fails.
-    [[nodiscard]] bool publish()
-    {
-        const int folder = m_place.folder.number();
-        if (renameat(folder, m_unfinished.c_str(), folder, m_place.name.c_str()) == 0)
-            return true;
-        const int error = errno;
-        (void)unlinkat(folder, m_unfinished.c_str(), 0);
-        errno = error;
-        return false;
-    }
-    [[nodiscard]] Descriptor& descriptor() { return m_file; }
-
-private:
-    OutputPlace m_place;
-    std::string m_unfinished;
-    Descriptor m_file;
-};
+/// The file belongs to the user of sudo, if root makes it for one.
+FileProblem openForSamples(SafeFile& file)
+{
+    if (auto problem = file.open(SafeFile::Target::FilesOnly))
+        return problem;
+    const auto user = idOfSudo("SUDO_UID");
+    const auto group = idOfSudo("SUDO_GID");
+    return user && group && fchown(file.duplicate().number(), *user, *group) != 0
+        ? cannotOpen(errno)
+        : FileProblem();
+}
 
 /// "app.pl.1234.out", of a thread "app.pl.1234.out.t1236"; "starman.1234.out" of "starman worker".
 std::string usualPath(const ListedProcess& process)
@@ -168,7 +127,7 @@ private:
     void sampleLive(const std::stop_token& stop);
     [[nodiscard]] int runCommand();
     void report();
-    [[nodiscard]] bool complete(const SampledProcess& process);
+    [[nodiscard]] FileProblem complete(const SampledProcess& process);
     void fail(const std::string& message)
     {
         m_hasFailed = true;
@@ -221,19 +180,17 @@ InspectProblem SampleRun::begin(const ListedProcess& process, pid_t thread)
                                      : m_isOnly     ? m_options.out
                                                 : m_options.out + '.' + std::to_string(process.pid))
         + (thread != 0 ? ".t" + std::to_string(thread) : "");
-    std::string problem;
-    auto file = SampleFile::create(path, problem);
-    if (!file) {
-        fail(path + ": " + problem);
+    SafeFile file(path, {});
+    if (const auto problem = openForSamples(file)) {
+        fail(path + ": " + problem.text());
         return InspectProblem::None;
     }
     const SampledProgram program{
         process.pid, process.parent, thread, programName(process), perl.version, m_options.rate};
-    Descriptor descriptor = std::move(file->descriptor());
     auto sampled
-        = std::make_unique<SampledProcess>(std::move(inspected), std::move(descriptor), program);
-    if (!file->publish()) {
-        fail(path + ": " + std::strerror(errno));
+        = std::make_unique<SampledProcess>(std::move(inspected), file.duplicate(), program);
+    if (const auto problem = file.finish()) {
+        fail(path + ": " + problem.text());
         return InspectProblem::None;
     }
     m_paths[thread != 0 ? thread : process.pid] = path;
@@ -303,18 +260,17 @@ void SampleRun::beginOthers()
 }
 
 /// Writes the profile again, with the totals that other programs need.
-bool SampleRun::complete(const SampledProcess& process)
+FileProblem SampleRun::complete(const SampledProcess& process)
 {
     const std::string& path = m_paths[process.thread()];
     const auto profile = loadProfile(path).profile;
-    std::string problem;
-    auto file = profile ? SampleFile::create(path, problem) : std::nullopt;
-    if (!file)
-        return problem.empty();
-    DescriptorStream stream;
-    stream.attach(std::move(file->descriptor()));
-    writeProfile(*profile, stream);
-    return stream.close() && file->publish();
+    if (!profile)
+        return {};
+    SafeFile file(path, {});
+    if (auto problem = openForSamples(file))
+        return problem;
+    writeProfile(*profile, file.stream());
+    return file.finish();
 }
 
 void SampleRun::report()
@@ -333,8 +289,8 @@ void SampleRun::report()
                             : process->problem(),
                         process->process()));
             (void)unlink(path.c_str());
-        } else if (!complete(*process)) {
-            fail(path + ": " + std::strerror(errno));
+        } else if (const auto problem = complete(*process)) {
+            fail(path + ": " + problem.text());
         } else {
             std::cout << printableMessage(path) << ": " << samplingText(sampling) << '\n';
         }

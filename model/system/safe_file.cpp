@@ -60,6 +60,12 @@ int DescriptorStream::Buffer::sync()
     return error == 0 ? 0 : -1;
 }
 
+namespace {
+
+Descriptor duplicateOf(int number) { return Descriptor(::fcntl(number, F_DUPFD_CLOEXEC, 0)); }
+
+} // namespace
+
 SafeFile::SafeFile(std::string path, InputFiles inputs)
     : m_path(std::move(path))
     , m_inputs(std::move(inputs))
@@ -72,26 +78,32 @@ SafeFile::~SafeFile()
     removeUnfinished();
 }
 
-FileProblem SafeFile::open()
+FileProblem SafeFile::open(Target target)
 {
     FileProblem problem;
     auto place = findOutputPlace(m_path, MissingFolders::Fail, problem);
     if (!place)
         return problem;
     m_place = std::move(*place);
+    const bool isFile
+        = m_place.ownDescriptor < 0 && (!m_place.there || S_ISREG(m_place.there->st_mode));
+    if (target == Target::FilesOnly && !isFile)
+        return {"is no regular file"};
     if (m_place.ownDescriptor >= 0) {
-        m_file.attach(Descriptor(::fcntl(m_place.ownDescriptor, F_DUPFD_CLOEXEC, 0)));
+        m_file.attach(duplicateOf(m_place.ownDescriptor));
         return m_file.descriptor().isOpen() ? FileProblem() : cannotOpen(errno);
     }
     if (m_place.there ? S_ISDIR(m_place.there->st_mode) : m_path.ends_with('/'))
         return cannotOpen(EISDIR);
-    if (!m_place.there || S_ISREG(m_place.there->st_mode))
+    if (isFile)
         return openNew();
     m_file.attach(openForOutput(m_place, problem));
     return problem;
 }
 
 bool SafeFile::isStandardOutput() const { return m_place.ownDescriptor == STDOUT_FILENO; }
+
+Descriptor SafeFile::duplicate() const { return duplicateOf(m_file.descriptor().number()); }
 
 /// Creates a temporary file beside the final one.
 FileProblem SafeFile::openNew()

@@ -5,6 +5,7 @@
 #include "system/signals.h"
 
 #include <array>
+#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <ostream>
@@ -56,9 +57,13 @@ public:
     SafeFile(const SafeFile&) = delete;
     SafeFile& operator=(const SafeFile&) = delete;
 
-    [[nodiscard]] FileProblem open();
+    /// FilesOnly: others are refused.
+    enum class Target : std::uint8_t { Any, FilesOnly };
+    [[nodiscard]] FileProblem open(Target target = Target::Any);
     [[nodiscard]] bool isStandardOutput() const;
     [[nodiscard]] std::ostream& stream() { return m_file; }
+    /// By which a file that has its name already can still grow.
+    [[nodiscard]] Descriptor duplicate() const;
     /// Renames the complete file into place.
     [[nodiscard]] FileProblem finish();
 

@@ -170,6 +170,29 @@ private slots:
         QCOMPARE(pipe.read(), QByteArray());
     }
 
+    /// As a profile of samples does.
+    void aFileGrowsAfterItHasItsName()
+    {
+        SafeFile file(path("a").toStdString(), {});
+        QVERIFY(!file.open(SafeFile::Target::FilesOnly));
+        const Descriptor later = file.duplicate();
+        file.stream() << "one";
+        QVERIFY(!QFile::exists(path("a")));
+        QVERIFY(!file.finish());
+        QCOMPARE(readFile(path("a")), QByteArray("one"));
+        QVERIFY(writeAll(later, " two"));
+        QCOMPARE(readFile(path("a")), QByteArray("one two"));
+    }
+
+    void devicesAreRefusedIfWanted()
+    {
+        SafeFile file("/dev/null", {});
+        QCOMPARE(file.open(SafeFile::Target::FilesOnly).text(), std::string("is no regular file"));
+        QVERIFY(!file.open());
+        SafeFile output("/dev/stdout", {});
+        QVERIFY(output.open(SafeFile::Target::FilesOnly));
+    }
+
 private:
     [[nodiscard]] QString path(const QString& name) const { return m_temporary->filePath(name); }
 

@@ -246,7 +246,7 @@ void SampleRun::beginOthers()
             = m_options.withChildren || m_options.wantsAll || process.parent == getpid();
         if (process.pid == 0 || !isWanted)
             return true;
-        if (m_options.wantsAll && !mayRunPerl(pid))
+        if (m_options.wantsAll && !mayRunPerl(process))
             return false;
         return begin(process) == InspectProblem::None;
     });

@@ -12,12 +12,6 @@ namespace nytprof {
 
 namespace {
 
-bool isCalledPerl(const ListedProcess& process)
-{
-    const std::string_view path = process.words.empty() ? "" : std::string_view(process.words[0]);
-    return path.substr(path.rfind('/') + 1).starts_with("perl");
-}
-
 std::uint64_t bytesInMemory(pid_t process)
 {
     const auto text = readProcFile(process, "statm").text;
@@ -33,14 +27,13 @@ std::uint64_t bytesInMemory(pid_t process)
 
 PerlList::Known PerlList::find(const ListedProcess& process)
 {
-    const InspectedProcess inspected(process.pid);
-    const auto problem = inspected.problem();
-    const bool isUnreadable
-        = problem == InspectProblem::NotPermitted || problem == InspectProblem::NoMemory;
     Known known;
     known.words = process.words;
-    if (problem == InspectProblem::NoPerl || problem == InspectProblem::NoProcess
-        || (isUnreadable && !isCalledPerl(process)))
+    if (!mayRunPerl(process))
+        return known;
+    const InspectedProcess inspected(process.pid);
+    const auto problem = inspected.problem();
+    if (problem == InspectProblem::NoPerl || problem == InspectProblem::NoProcess)
         return known;
     known.task = std::make_unique<ObservedTask>(process.pid, process.pid);
     known.perl.listed = process;

@@ -14,7 +14,7 @@
 
 namespace nytprof {
 
-/// A process that runs perl, or that is called perl and may not be read.
+/// A process that runs perl, or that may run it and may not be read.
 struct ListedPerl {
     ListedProcess listed;
     std::string user;

@@ -156,13 +156,14 @@ std::string executableName(pid_t process)
         .string();
 }
 
-bool mayRunPerl(pid_t process)
+bool mayRunPerl(const ListedProcess& process)
 {
-    constexpr std::array<std::string_view, 6> Servers
-        = {"apache2", "httpd", "uwsgi", "uwsgi-core", "nginx", "postgres"};
-    const std::string name = executableName(process);
-    return name.find("perl") != std::string::npos
-        || std::ranges::find(Servers, name) != Servers.end();
+    constexpr std::size_t MaxBytes = std::size_t{1} << 20;
+    const auto isPerl
+        = [](const std::string& text) { return text.find("perl") != std::string::npos; };
+    return (!process.words.empty() && isPerlCommand(process.words.front()))
+        || isPerl(executableName(process.pid))
+        || isPerl(readProcFile(process.pid, "maps", MaxBytes).text);
 }
 
 std::optional<uid_t> ownerOf(pid_t process)

@@ -39,9 +39,9 @@ struct ListedProcess {
 /// File name of the program that it runs; "" if that may not be read.
 [[nodiscard]] std::string executableName(pid_t process);
 
-/// Whether it may run perl, by the name of its program: perl itself, or a server that embeds it.
-/// Only one that this process may read.
-[[nodiscard]] bool mayRunPerl(pid_t process);
+/// Whether it may run perl, without looking for one: by its command, its program, or a file that
+/// it has loaded, such as libperl.so or a module in C.
+[[nodiscard]] bool mayRunPerl(const ListedProcess& process);
 
 /// The user that it runs as.
 [[nodiscard]] std::optional<uid_t> ownerOf(pid_t process);

@@ -48,6 +48,9 @@ private slots:
         QVERIFY2(perl->call.empty() || perl->call.find("sleep") != std::string::npos,
             perl->call.c_str());
         QVERIFY(perl->processors && *perl->processors < 0.5);
+        ListedProcess server = perl->listed;
+        server.words = {"server"}; // it has set $0
+        QVERIFY(mayRunPerl(server));
     }
 
     void othersAreNot()

@@ -3,7 +3,7 @@
 
 #include "actions/action_table.h"
 #include "control/control_sockets.h"
-#include "profile/standard_error.h"
+#include "profile/profile.h"
 #include "style/text.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_filter.h"

@@ -4,12 +4,12 @@
 #include "format/import_options.h"
 #include "format/parse_number.h"
 #include "profile/eval_nesting.h"
-#include "profile/standard_error.h"
 #include "profile/template_sources.h"
 #include "profile/ticks.h"
 #include "profile/waiting.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -75,6 +75,12 @@ double Profile::samplesOfWhole() const
     return !sampled ? 0
                     : static_cast<double>(sampled->samples) * shown
             / (shown + static_cast<double>(std::max<Ticks>(all.waitingLeftOut, 0)));
+}
+
+double standardErrorOf(double share, double samples)
+{
+    const double p = std::clamp(share, 0.0, 1.0);
+    return samples > 0 ? std::sqrt(p * (1 - p) / std::max(samples, 1.0)) : 0;
 }
 
 double Profile::standardError(double share) const

@@ -43,6 +43,9 @@ struct Totals {
 [[nodiscard]] std::optional<std::string_view> lastValue(
     std::span<const Setting> settings, std::string_view key);
 
+/// How far a share, from 0 to 1, that so many samples have found may be off; 0 without samples.
+[[nodiscard]] double standardErrorOf(double share, double samples);
+
 /// A profile as tables that refer to each other by typed ids. Immutable, safe to read from several
 /// threads; made by loadProfile() and ProfileMerge.
 class Profile {

@@ -233,24 +233,15 @@ std::vector<SourceRow> calleesRows(const Profile& profile, std::span<const CallS
 SourceRow evalsRow(const Profile& profile, std::span<const FileId> evals, const QString& indent)
 {
     constexpr std::size_t Named = 5;
-    EvalCost cost;
-    CallSite inside; // calls of subs that their code defines
-    for (const FileId eval : evals) {
-        cost.add(evalCost(profile, eval));
-        for (const SubId sub : profile.subsOf(eval)) {
-            inside.calls += profile[sub].calls;
-            increase(inside.inclusive, profile[sub].inclusive);
-        }
-    }
+    const EvalSums sums = sumOfEvals(profile, evals);
+    const EvalCost& cost = sums.cost;
     const File& first = profile[evals.front()];
     RowBuilder row(indent + Arrow);
     row.link(countedText(cost.executions > 0 ? cost.executions : evals.size(), "string eval",
                  "string evals"),
         {SubId(), first.evalFile, first.evalLine}, SourceLink::To::Evals);
     row.text(u' ' + timeText(profile, cost.time()));
-    std::vector<FileId> sorted(evals.begin(), evals.end());
-    std::ranges::stable_sort(
-        sorted, std::ranges::greater(), [&](FileId id) { return profile[id].exclusive; });
+    const std::vector<FileId>& sorted = sums.largestFirst;
     for (std::size_t i = 0; i < std::min(sorted.size(), Named); ++i) {
         const File& eval = profile[sorted[i]];
         row.text(Dot).link(toQString(eval.name.substr(0, eval.name.find('['))),
@@ -267,10 +258,9 @@ SourceRow evalsRow(const Profile& profile, std::span<const FileId> evals, const 
     if (cost.nested != 0)
         tips << tr("%1 here, %2 in evals that these ran")
                     .arg(timeText(profile, cost.exclusive), timeText(profile, cost.nested));
-    if (inside.calls > 0)
+    if (sums.calls > 0)
         tips << tr("%1 of subs defined there, %2")
-                    .arg(countedText(inside.calls, "call", "calls"),
-                        timeText(profile, inside.inclusive));
+                    .arg(countedText(sums.calls, "call", "calls"), timeText(profile, sums.inSubs));
     SourceRow made = row.take();
     made.tip = tips.join(u'\n');
     return made;

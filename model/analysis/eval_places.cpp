@@ -77,6 +77,24 @@ EvalCost evalCost(const Profile& profile, FileId eval)
     return cost;
 }
 
+EvalSums sumOfEvals(const Profile& profile, std::span<const FileId> evals)
+{
+    EvalSums sums;
+    for (const FileId eval : evals) {
+        sums.cost.add(evalCost(profile, eval));
+        for (const SubId id : profile.subsOf(eval)) {
+            const Sub& sub = profile[id];
+            sums.subs += sub.ran() ? 1 : 0;
+            sums.calls += sub.calls;
+            increase(sums.inSubs, sub.inclusive);
+        }
+    }
+    sums.largestFirst.assign(evals.begin(), evals.end());
+    std::ranges::stable_sort(sums.largestFirst, std::ranges::greater(),
+        [&](FileId id) { return profile[id].exclusive; });
+    return sums;
+}
+
 // Merged evals have the name of one of them.
 std::vector<FileId> filesAfterMerging(const SingleEvals& evals, const Profile& merged)
 {

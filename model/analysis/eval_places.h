@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -45,6 +46,16 @@ struct EvalPlace {
 
 /// Cost of one string eval; several executions if equal evals were merged.
 [[nodiscard]] EvalCost evalCost(const Profile& profile, FileId eval);
+
+/// Several string evals, such as those of a line.
+struct EvalSums {
+    EvalCost cost;
+    std::vector<FileId> largestFirst; ///< by exclusive time
+    std::uint64_t subs = 0; ///< that ran, of those that their code defines
+    std::uint64_t calls = 0; ///< of these subs
+    Ticks inSubs = 0;
+};
+[[nodiscard]] EvalSums sumOfEvals(const Profile& profile, std::span<const FileId> evals);
 
 /// Unmerged string evals, with a mapping to a profile that has equal evals merged.
 struct SingleEvals {

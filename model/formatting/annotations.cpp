@@ -179,43 +179,21 @@ void fold(Annotations& annotations, const Profile& profile, const std::vector<Ro
 }
 
 /// A few of the evals, those with most time, by their names.
-void addLargestEvals(Annotation& annotation, const Profile& profile, std::span<const FileId> evals)
+void addLargestEvals(
+    Annotation& annotation, const Profile& profile, std::span<const FileId> largestFirst)
 {
     constexpr std::size_t Max = 5;
-    std::vector<FileId> sorted(evals.begin(), evals.end());
-    std::ranges::stable_sort(
-        sorted, std::ranges::greater(), [&](FileId id) { return profile[id].exclusive; });
-    for (std::size_t i = 0; i < std::min(sorted.size(), Max); ++i) {
-        const File& eval = profile[sorted[i]];
+    for (std::size_t i = 0; i < std::min(largestFirst.size(), Max); ++i) {
+        const FileId id = largestFirst[i];
+        const File& eval = profile[id];
         annotation.push_back({i == 0 ? ": " : ", "});
-        annotation.push_back({std::string(eval.name.substr(0, eval.name.find('['))), LinkTo::Eval,
-            {}, sorted[i], 1});
-        if (sorted.size() > 1)
+        annotation.push_back(
+            {std::string(eval.name.substr(0, eval.name.find('['))), LinkTo::Eval, {}, id, 1});
+        if (largestFirst.size() > 1)
             annotation.push_back({' ' + formatCost(profile, eval.exclusive)});
     }
-    if (sorted.size() > Max)
+    if (largestFirst.size() > Max)
         annotation.push_back({", ..."});
-}
-
-/// Subs that the code of evals defines, and what their calls took.
-std::string subsOfEvals(const Profile& profile, std::span<const FileId> evals)
-{
-    std::uint64_t calls = 0;
-    std::uint64_t subs = 0;
-    Ticks time = 0;
-    for (const FileId eval : evals) {
-        for (const SubId id : profile.subsOf(eval)) {
-            const Sub& sub = profile[id];
-            subs += sub.ran() ? 1 : 0;
-            calls += sub.calls;
-            increase(time, sub.inclusive);
-        }
-    }
-    if (calls == 0 && time == 0)
-        return {};
-    return "; includes " + formatCost(profile, time) + " spent executing "
-        + formatCount(calls, "call", "calls") + " to " + formatCount(subs, "sub", "subs")
-        + " defined therein";
 }
 
 } // namespace
@@ -259,9 +237,8 @@ Annotation evalsAnnotation(const Profile& profile, std::span<const FileId> evals
 {
     if (evals.empty())
         return {};
-    EvalCost cost;
-    for (const FileId eval : evals)
-        cost.add(evalCost(profile, eval));
+    const EvalSums sums = sumOfEvals(profile, evals);
+    const EvalCost& cost = sums.cost;
     const File& first = profile[evals.front()];
     Annotation annotation{
         {"spent " + formatCost(profile, cost.time()) + " executing statements in "}};
@@ -271,12 +248,16 @@ Annotation evalsAnnotation(const Profile& profile, std::span<const FileId> evals
     annotation.push_back({cost.executions == 0 ? " that ran before this profile began"
             : cost.executions > evals.size()   ? " (merged)"
                                                : ""});
-    addLargestEvals(annotation, profile, evals);
+    addLargestEvals(annotation, profile, sums.largestFirst);
     std::string rest;
     if (cost.nested != 0)
         rest = "; " + formatCost(profile, cost.exclusive) + " here plus "
             + formatCost(profile, cost.nested) + " in evals that these ran";
-    annotation.push_back({rest + subsOfEvals(profile, evals)});
+    if (sums.calls > 0 || sums.inSubs != 0)
+        rest += "; includes " + formatCost(profile, sums.inSubs) + " spent executing "
+            + formatCount(sums.calls, "call", "calls") + " to "
+            + formatCount(sums.subs, "sub", "subs") + " defined therein";
+    annotation.push_back({std::move(rest)});
     return annotation;
 }
 

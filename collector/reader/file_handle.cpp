@@ -66,7 +66,7 @@ struct Arguments {
     std::int32_t ticks = 0;
 };
 
-struct Writer {
+struct WriteFunction {
     const char* name;
     const char* usage;
     const char* kinds; ///< u number, i ticks, n real, t text
@@ -111,7 +111,7 @@ std::string_view withoutLineEnd(std::string_view text)
     return text.ends_with('\n') ? text.substr(0, text.size() - 1) : text;
 }
 
-constexpr std::array<Writer, 16> Writers = {{
+constexpr std::array<WriteFunction, 16> Writers = {{
     {"write", "string", "t", writeBytes},
     {"write_header", "major, minor", "uu",
         [](ProfileOutput& out, const Arguments& in) {
@@ -175,7 +175,7 @@ constexpr std::array<Writer, 16> Writers = {{
 }};
 
 /// Returns the number of bytes before compression, or -1 if out of memory.
-std::ptrdiff_t write(ProfileOutput& output, const Writer& writer, const Arguments& in)
+std::ptrdiff_t write(ProfileOutput& output, const WriteFunction& writer, const Arguments& in)
 {
     return orIfThrown<std::ptrdiff_t>(-1, [&] {
         const std::size_t before = output.chunks().bytes().size();
@@ -209,7 +209,7 @@ XS_INTERNAL(xs_write)
 {
     dXSARGS;
     dXSI32;
-    const Writer& writer = Writers[static_cast<std::size_t>(ix)];
+    const WriteFunction& writer = Writers[static_cast<std::size_t>(ix)];
     const auto count = static_cast<I32>(strlen(writer.kinds));
     if (items != count + 1) {
         croak("Usage: %s::%s(handle%s%s)", Package, writer.name, count == 0 ? "" : ", ",

@@ -29,11 +29,11 @@ QString linkTo(const Location& at)
         : QStringLiteral("sub:%1").arg(at.sub.index());
 }
 
-class Writer {
-    Q_DECLARE_TR_FUNCTIONS(nytprof::gui::Writer)
+class SummaryWriter {
+    Q_DECLARE_TR_FUNCTIONS(nytprof::gui::SummaryWriter)
 
 public:
-    Writer(const LoadedProfile& loaded, SummaryContent& content)
+    SummaryWriter(const LoadedProfile& loaded, SummaryContent& content)
         : m_loaded(loaded)
         , m_facts(*loaded.summary)
         , m_profile(*loaded.profile)
@@ -67,7 +67,7 @@ private:
     SummaryContent& m_content;
 };
 
-void Writer::addRun()
+void SummaryWriter::addRun()
 {
     m_content.path = programsOf(m_loaded).join(u'\n');
     m_content.program = programTitle(m_loaded);
@@ -93,7 +93,7 @@ void Writer::addRun()
     add(isCpuTime ? tr("CPU time") : tr("wall-clock time"));
 }
 
-void Writer::addProcesses()
+void SummaryWriter::addProcesses()
 {
     const auto processes = m_profile.processes();
     if (m_facts.wallClock <= 0 || processes.empty())
@@ -117,7 +117,7 @@ void Writer::addProcesses()
     m_content.numbers.push_back(number);
 }
 
-void Writer::addWaiting()
+void SummaryWriter::addWaiting()
 {
     SummaryNumber number{tr("Waiting"), timeText(m_profile, m_loaded.waiting), {}};
     const MaxWait& longest = m_loaded.maxWait;
@@ -142,7 +142,7 @@ void Writer::addWaiting()
     m_content.numbers.push_back(number);
 }
 
-void Writer::addNumbers()
+void SummaryWriter::addNumbers()
 {
     addProcesses();
     const Totals& totals = m_profile.totals();
@@ -167,7 +167,7 @@ void Writer::addNumbers()
         addWaiting();
 }
 
-void Writer::addWarnings()
+void SummaryWriter::addWarnings()
 {
     const auto warn = [&](const QString& text) {
         if (!text.isEmpty())
@@ -195,7 +195,7 @@ void Writer::addWarnings()
     }
 }
 
-void Writer::addShares()
+void SummaryWriter::addShares()
 {
     const PackageTable& packages = *m_loaded.packages;
     const Ticks waiting = m_loaded.waitingHidden ? m_loaded.waiting : 0;
@@ -221,7 +221,7 @@ void Writer::addShares()
         m_content.shares.back().isWaiting = true;
 }
 
-SummaryRow Writer::rowOf(SubId sub) const
+SummaryRow SummaryWriter::rowOf(SubId sub) const
 {
     SummaryRow row;
     row.sub = sub;
@@ -234,7 +234,7 @@ SummaryRow Writer::rowOf(SubId sub) const
     return row;
 }
 
-void Writer::addSubs()
+void SummaryWriter::addSubs()
 {
     constexpr std::size_t Max = 7;
     const auto& subs = m_facts.subs;
@@ -263,7 +263,7 @@ void Writer::addSubs()
         QStringLiteral("view.subs")};
 }
 
-void Writer::addCallStack()
+void SummaryWriter::addCallStack()
 {
     const CallTree& tree = m_profile.callTree();
     for (const CallNodeId id : hottestStack(tree)) {
@@ -274,7 +274,7 @@ void Writer::addCallStack()
     }
 }
 
-void Writer::addLines()
+void SummaryWriter::addLines()
 {
     constexpr std::size_t Max = 5;
     for (std::size_t i = 0; i < std::min(Max, m_facts.lines.size()); ++i) {
@@ -295,7 +295,7 @@ void Writer::addLines()
     }
 }
 
-void Writer::addNotes()
+void SummaryWriter::addNotes()
 {
     for (const char* const missing : missingData(m_profile, m_loaded.range.has_value()))
         m_content.notes.push_back({{gui::tr(missing)}});
@@ -323,7 +323,7 @@ void Writer::addNotes()
 SummaryContent summaryContent(const LoadedProfile& loaded)
 {
     SummaryContent content;
-    Writer writer(loaded, content);
+    SummaryWriter writer(loaded, content);
     writer.addRun();
     writer.addNumbers();
     writer.addWarnings();

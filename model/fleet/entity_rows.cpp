@@ -69,38 +69,38 @@ Costs costsOf(const Called& called)
 
 // Names, subs and files are numbers of NumberedNames.
 
-struct SubRow {
+struct SubEntity {
     std::uint32_t name;
     const Sub* sub; ///< the first of its name
     Costs costs;
     [[nodiscard]] std::array<std::uint32_t, 1> key() const { return {name}; }
-    void add(const SubRow& other) { costs.add(other.costs); }
+    void add(const SubEntity& other) { costs.add(other.costs); }
 };
 
-struct LineRow {
+struct LineEntity {
     std::uint32_t file;
     std::uint32_t line;
     std::uint64_t statements;
     Ticks exclusive;
     [[nodiscard]] std::array<std::uint32_t, 2> key() const { return {file, line}; }
-    void add(const LineRow& other)
+    void add(const LineEntity& other)
     {
         statements += other.statements;
         increase(exclusive, other.exclusive);
     }
 };
 
-struct CallRow {
+struct CallEntity {
     std::uint32_t caller;
     std::uint32_t file;
     std::uint32_t line;
     std::uint32_t callee;
     Costs costs;
     [[nodiscard]] std::array<std::uint32_t, 4> key() const { return {caller, file, line, callee}; }
-    void add(const CallRow& other) { costs.add(other.costs); }
+    void add(const CallEntity& other) { costs.add(other.costs); }
 };
 
-struct StackRow {
+struct StackEntity {
     std::uint32_t parent; ///< row; its own number for the root
     std::uint32_t sub;
     std::uint32_t depth;
@@ -109,7 +109,7 @@ struct StackRow {
     std::uint64_t parentId;
     Costs costs;
     [[nodiscard]] std::array<std::uint32_t, 2> key() const { return {parent, sub}; }
-    void add(const StackRow& other) { costs.add(other.costs); }
+    void add(const StackEntity& other) { costs.add(other.costs); }
 };
 
 } // namespace entity_rows
@@ -246,7 +246,7 @@ struct entity_rows::Rows {
             const CallNode& node = nodes[i];
             const auto parent = rows[node.parent.index()];
             const auto sub = numberOf(node.sub);
-            const StackRow above = stacks.rows()[parent];
+            const StackEntity above = stacks.rows()[parent];
             rows[i] = stacks.add({parent, sub, node.depth, &profile[node.sub],
                 above.id.then(names[sub]), parent == 0 ? 0 : above.id.value(),
                 {node.calls, node.exclusive, node.inclusive}});
@@ -289,10 +289,10 @@ struct entity_rows::Rows {
     std::uint64_t end = 0;
     std::vector<std::string> others; ///< labels, "key=value"
     NumberedNames names;
-    SummedRows<SubRow> subs;
-    SummedRows<LineRow> lines;
-    SummedRows<CallRow> calls;
-    SummedRows<StackRow> stacks;
+    SummedRows<SubEntity> subs;
+    SummedRows<LineEntity> lines;
+    SummedRows<CallEntity> calls;
+    SummedRows<StackEntity> stacks;
 };
 
 namespace entity_rows {
@@ -376,43 +376,47 @@ template <class Row>
 constexpr Field<Row> Depth{
     "recursion_depth", [](const Rows&, const Row& r) { return r.costs.recursionDepth; }};
 
-constexpr Field<SubRow> SubFields[]
-    = {{"sub_id", [](const Rows& all, const SubRow& r) { return all.idOf(r.name); }},
-        {"sub", [](const Rows& all, const SubRow& r) { return all.text(r.name); }},
-        {"package", [](const Rows&, const SubRow& r) { return std::string(r.sub->package); }},
-        {"kind", [](const Rows&, const SubRow& r) { return std::string(kindText(r.sub->kind)); }},
-        {"file", [](const Rows& all, const SubRow& r) { return all.fileOf(r.sub); }},
-        {"line", [](const Rows&, const SubRow& r) { return r.sub->firstLine; }},
-        {"last_line", [](const Rows&, const SubRow& r) { return r.sub->lastLine; }}, Calls<SubRow>,
-        Exclusive<SubRow>, Inclusive<SubRow>, Recursive<SubRow>, Depth<SubRow>};
+constexpr Field<SubEntity> SubFields[] = {
+    {"sub_id", [](const Rows& all, const SubEntity& r) { return all.idOf(r.name); }},
+    {"sub", [](const Rows& all, const SubEntity& r) { return all.text(r.name); }},
+    {"package", [](const Rows&, const SubEntity& r) { return std::string(r.sub->package); }},
+    {"kind", [](const Rows&, const SubEntity& r) { return std::string(kindText(r.sub->kind)); }},
+    {"file", [](const Rows& all, const SubEntity& r) { return all.fileOf(r.sub); }},
+    {"line", [](const Rows&, const SubEntity& r) { return r.sub->firstLine; }},
+    {"last_line", [](const Rows&, const SubEntity& r) { return r.sub->lastLine; }},
+    Calls<SubEntity>, Exclusive<SubEntity>, Inclusive<SubEntity>, Recursive<SubEntity>,
+    Depth<SubEntity>};
 
-constexpr Field<LineRow> LineFields[] = {
-    {"file", [](const Rows& all, const LineRow& r) { return all.text(r.file); }},
-    {"line", [](const Rows&, const LineRow& r) { return r.line; }},
-    {"statements", [](const Rows&, const LineRow& r) { return r.statements; }},
+constexpr Field<LineEntity> LineFields[] = {
+    {"file", [](const Rows& all, const LineEntity& r) { return all.text(r.file); }},
+    {"line", [](const Rows&, const LineEntity& r) { return r.line; }},
+    {"statements", [](const Rows&, const LineEntity& r) { return r.statements; }},
     {"exclusive_ns",
-        [](const Rows& all, const LineRow& r) { return all.nanoseconds(r.exclusive); }},
+        [](const Rows& all, const LineEntity& r) { return all.nanoseconds(r.exclusive); }},
 };
 
-constexpr Field<CallRow> CallFields[]
-    = {{"caller_id", [](const Rows& all, const CallRow& r) { return all.idOf(r.caller); }},
-        {"caller", [](const Rows& all, const CallRow& r) { return all.text(r.caller); }},
-        {"file", [](const Rows& all, const CallRow& r) { return all.text(r.file); }},
-        {"line", [](const Rows&, const CallRow& r) { return r.line; }},
-        {"callee_id", [](const Rows& all, const CallRow& r) { return all.idOf(r.callee); }},
-        {"callee", [](const Rows& all, const CallRow& r) { return all.text(r.callee); }},
-        Calls<CallRow>, Exclusive<CallRow>, Inclusive<CallRow>, Recursive<CallRow>, Depth<CallRow>};
+constexpr Field<CallEntity> CallFields[]
+    = {{"caller_id", [](const Rows& all, const CallEntity& r) { return all.idOf(r.caller); }},
+        {"caller", [](const Rows& all, const CallEntity& r) { return all.text(r.caller); }},
+        {"file", [](const Rows& all, const CallEntity& r) { return all.text(r.file); }},
+        {"line", [](const Rows&, const CallEntity& r) { return r.line; }},
+        {"callee_id", [](const Rows& all, const CallEntity& r) { return all.idOf(r.callee); }},
+        {"callee", [](const Rows& all, const CallEntity& r) { return all.text(r.callee); }},
+        Calls<CallEntity>, Exclusive<CallEntity>, Inclusive<CallEntity>, Recursive<CallEntity>,
+        Depth<CallEntity>};
 
-constexpr Field<StackRow> StackFields[] = {
-    {"stack_id", [](const Rows&, const StackRow& r) { return r.depth == 0 ? 0 : r.id.value(); }},
-    {"parent_id", [](const Rows&, const StackRow& r) { return r.parentId; }},
-    {"depth", [](const Rows&, const StackRow& r) { return r.depth; }},
-    {"sub_id", [](const Rows& all, const StackRow& r) { return all.idOf(r.sub); }},
-    {"sub", [](const Rows& all, const StackRow& r) { return all.text(r.sub); }},
-    {"file", [](const Rows& all, const StackRow& r) { return all.fileOf(r.definition); }},
+constexpr Field<StackEntity> StackFields[] = {
+    {"stack_id", [](const Rows&, const StackEntity& r) { return r.depth == 0 ? 0 : r.id.value(); }},
+    {"parent_id", [](const Rows&, const StackEntity& r) { return r.parentId; }},
+    {"depth", [](const Rows&, const StackEntity& r) { return r.depth; }},
+    {"sub_id", [](const Rows& all, const StackEntity& r) { return all.idOf(r.sub); }},
+    {"sub", [](const Rows& all, const StackEntity& r) { return all.text(r.sub); }},
+    {"file", [](const Rows& all, const StackEntity& r) { return all.fileOf(r.definition); }},
     {"line",
-        [](const Rows&, const StackRow& r) { return r.definition ? r.definition->firstLine : 0; }},
-    Calls<StackRow>, Exclusive<StackRow>, Inclusive<StackRow>};
+        [](const Rows&, const StackEntity& r) {
+            return r.definition ? r.definition->firstLine : 0;
+        }},
+    Calls<StackEntity>, Exclusive<StackEntity>, Inclusive<StackEntity>};
 
 template <class Row>
 std::vector<RowColumn> withRun(std::span<const Field<Row>> fields)
@@ -442,22 +446,23 @@ void writeRows(const Rows& all, std::span<const Field<Row>> fields, std::span<co
 
 std::vector<std::vector<RowColumn>> allColumns()
 {
-    return {withRun<Run>(TotalFields), withRun<SubRow>(SubFields), withRun<LineRow>(LineFields),
-        withRun<CallRow>(CallFields), withRun<StackRow>(StackFields)};
+    return {withRun<Run>(TotalFields), withRun<SubEntity>(SubFields),
+        withRun<LineEntity>(LineFields), withRun<CallEntity>(CallFields),
+        withRun<StackEntity>(StackFields)};
 }
 
 void write(const Rows& all, EntityTable table, const RowWriter& out)
 {
     constexpr Run OneRow[1];
-    const std::span<const StackRow> stacks(all.stacks.rows());
+    const std::span<const StackEntity> stacks(all.stacks.rows());
     const bool hasRoot = stacks.front().costs.exclusive != 0;
     switch (table) {
     case EntityTable::Runs: return writeRows<Run>(all, TotalFields, OneRow, out);
-    case EntityTable::Subs: return writeRows<SubRow>(all, SubFields, all.subs.rows(), out);
-    case EntityTable::Lines: return writeRows<LineRow>(all, LineFields, all.lines.rows(), out);
-    case EntityTable::Calls: return writeRows<CallRow>(all, CallFields, all.calls.rows(), out);
+    case EntityTable::Subs: return writeRows<SubEntity>(all, SubFields, all.subs.rows(), out);
+    case EntityTable::Lines: return writeRows<LineEntity>(all, LineFields, all.lines.rows(), out);
+    case EntityTable::Calls: return writeRows<CallEntity>(all, CallFields, all.calls.rows(), out);
     case EntityTable::Stacks:
-        return writeRows<StackRow>(all, StackFields, stacks.subspan(hasRoot ? 0 : 1), out);
+        return writeRows<StackEntity>(all, StackFields, stacks.subspan(hasRoot ? 0 : 1), out);
     }
 }
 

@@ -40,26 +40,26 @@ bool isProcessBefore(const Process& a, const Process& b)
 } // namespace
 
 struct ProfileMerge::Sums {
-    struct LineRow {
+    struct MergedLine {
         FileId file;
         LineCost cost;
 
         [[nodiscard]] std::array<std::uint32_t, 2> key() const { return {file.index(), cost.line}; }
-        void add(const LineRow& row)
+        void add(const MergedLine& row)
         {
             cost.count += row.cost.count;
             increase(cost.exclusive, row.cost.exclusive);
         }
     };
 
-    struct CallSiteRow {
+    struct MergedCall {
         CallSite site;
 
         [[nodiscard]] std::array<std::uint32_t, 4> key() const
         {
             return {site.callee.index(), site.caller.index(), site.file.index(), site.line};
         }
-        void add(const CallSiteRow& row) { addCalls(site, row.site); }
+        void add(const MergedCall& row) { addCalls(site, row.site); }
     };
 
     struct CallNodeRow {
@@ -85,8 +85,8 @@ struct ProfileMerge::Sums {
     SubUnion subs{*tables->strings, folder};
     SettingUnion attributes = {};
     SettingUnion options = {};
-    std::array<SummedRows<LineRow>, LineLevelCount> lines = {};
-    SummedRows<CallSiteRow> callSites = {};
+    std::array<SummedRows<MergedLine>, LineLevelCount> lines = {};
+    SummedRows<MergedCall> callSites = {};
     SummedRows<CallNodeRow> callNodes = {};
     std::int64_t ticksPerSecond = 0;
     std::size_t parts = 0;
@@ -101,10 +101,10 @@ struct ProfileMerge::Sums {
             return;
         const auto change = [from, to](Ticks& ticks) { ticks = convertTicks(ticks, from, to); };
         change(tables->totals.waitingLeftOut);
-        for (SummedRows<LineRow>& level : lines)
-            for (LineRow& row : level.rows())
+        for (SummedRows<MergedLine>& level : lines)
+            for (MergedLine& row : level.rows())
                 change(row.cost.exclusive);
-        for (CallSiteRow& row : callSites.rows()) {
+        for (MergedCall& row : callSites.rows()) {
             change(row.site.inclusive);
             change(row.site.exclusive);
             change(row.site.recursive);
@@ -211,17 +211,17 @@ struct ProfileMerge::Sums {
     void finishLines(const std::vector<FileId>& fileIds)
     {
         for (std::size_t level = 0; level < LineLevelCount; ++level) {
-            std::vector<LineRow> rows = lines[level].take();
-            std::ranges::sort(rows, {}, &LineRow::key);
+            std::vector<MergedLine> rows = lines[level].take();
+            std::ranges::sort(rows, {}, &MergedLine::key);
             tables->lines[level] = {tables->files.size(), rows,
-                [&](const LineRow& row) { return fileIds[row.file.index()].index(); },
-                [](const LineRow& row) { return row.cost; }};
+                [&](const MergedLine& row) { return fileIds[row.file.index()].index(); },
+                [](const MergedLine& row) { return row.cost; }};
         }
     }
 
     void finishCallSites(const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds)
     {
-        for (CallSiteRow& row : callSites.take()) {
+        for (MergedCall& row : callSites.take()) {
             row.site.callee = subIds[row.site.callee.index()];
             row.site.caller = mapped(row.site.caller, subIds);
             row.site.file = mapped(row.site.file, fileIds);

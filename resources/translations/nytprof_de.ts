@@ -7244,6 +7244,133 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::SummaryWriter</name>
+    <message>
+        <source>CPU time</source>
+        <translation>CPU-Zeit</translation>
+    </message>
+    <message>
+        <source>process %1, child of %2</source>
+        <translation>Prozess %1, Kind von %2</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>Prozess %1</translation>
+    </message>
+    <message>
+        <source>wall-clock time</source>
+        <translation>Wall-Clock-Zeit</translation>
+    </message>
+    <message>
+        <source>Still loading: totals of the first %1 %.</source>
+        <translation>Lädt noch: Summen der ersten %1 %.</translation>
+    </message>
+    <message>
+        <source>%1 with negative times: during the run the clock was set back or differed between processors.</source>
+        <translation>%1 mit negativen Zeiten: Während des Laufs wurde die Uhr zurückgestellt oder ging auf den Prozessoren verschieden.</translation>
+    </message>
+    <message>
+        <source>%1 with more inclusive time than the total of all statements: their times overlap.</source>
+        <translation>%1 mit mehr inklusiver Zeit als der Summe aller Anweisungen: Ihre Zeiten überlappen sich.</translation>
+    </message>
+    <message>
+        <source>outside of subs</source>
+        <translation>außerhalb von Subs</translation>
+    </message>
+    <message>
+        <source>perl %1</source>
+        <translation>perl %1</translation>
+    </message>
+    <message>
+        <source>imported from %1</source>
+        <translation>importiert aus %1</translation>
+    </message>
+    <message>
+        <source>Devel::NYTProf %1</source>
+        <translation>Devel::NYTProf %1</translation>
+    </message>
+    <message>
+        <source>Wall-clock time</source>
+        <translation>Wall-Clock-Zeit</translation>
+    </message>
+    <message>
+        <source>at most %1 at once</source>
+        <translation>höchstens %1 zugleich</translation>
+    </message>
+    <message>
+        <source>%1 working on average</source>
+        <translation>im Mittel %1 in Arbeit</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>no sleep, select, wait, accept or lock</source>
+        <translation>kein sleep, select, wait, accept und keine Sperre</translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <translation>je %1</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>In Arbeit</translation>
+    </message>
+    <message>
+        <source>100 % = %1</source>
+        <translation>100 % = %1</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>Alle %1</translation>
+    </message>
+    <message>
+        <source>Clock resolution: %1</source>
+        <translation>Auflösung der Uhr: %1</translation>
+    </message>
+    <message>
+        <source>Options: %1</source>
+        <translation>Optionen: %1</translation>
+    </message>
+    <message>
+        <source>First file: %1</source>
+        <translation>Erste Datei: %1</translation>
+    </message>
+    <message>
+        <source>File: %1</source>
+        <translation>Datei: %1</translation>
+    </message>
+    <message>
+        <source>Copy Summary as Markdown</source>
+        <translation>Übersicht als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>100 % = %1, with waiting</source>
+        <translation>100 % = %1, mit Warten</translation>
+    </message>
+    <message>
+        <source>accept: derived from its lines</source>
+        <translation>accept: aus seinen Zeilen abgeleitet</translation>
+    </message>
+    <message>
+        <source>%1 for a processor</source>
+        <translation>%1 auf einen Prozessor</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>called before</source>
+        <translation>vorher aufgerufen</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::TableModel</name>
     <message>
         <source>%1, bookmarked</source>
@@ -7470,133 +7597,6 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>Stop watching</source>
         <translation>Beobachten beenden</translation>
-    </message>
-</context>
-<context>
-    <name>nytprof::gui::Writer</name>
-    <message>
-        <source>CPU time</source>
-        <translation>CPU-Zeit</translation>
-    </message>
-    <message>
-        <source>process %1, child of %2</source>
-        <translation>Prozess %1, Kind von %2</translation>
-    </message>
-    <message>
-        <source>process %1</source>
-        <translation>Prozess %1</translation>
-    </message>
-    <message>
-        <source>wall-clock time</source>
-        <translation>Wall-Clock-Zeit</translation>
-    </message>
-    <message>
-        <source>Still loading: totals of the first %1 %.</source>
-        <translation>Lädt noch: Summen der ersten %1 %.</translation>
-    </message>
-    <message>
-        <source>%1 with negative times: during the run the clock was set back or differed between processors.</source>
-        <translation>%1 mit negativen Zeiten: Während des Laufs wurde die Uhr zurückgestellt oder ging auf den Prozessoren verschieden.</translation>
-    </message>
-    <message>
-        <source>%1 with more inclusive time than the total of all statements: their times overlap.</source>
-        <translation>%1 mit mehr inklusiver Zeit als der Summe aller Anweisungen: Ihre Zeiten überlappen sich.</translation>
-    </message>
-    <message>
-        <source>outside of subs</source>
-        <translation>außerhalb von Subs</translation>
-    </message>
-    <message>
-        <source>perl %1</source>
-        <translation>perl %1</translation>
-    </message>
-    <message>
-        <source>imported from %1</source>
-        <translation>importiert aus %1</translation>
-    </message>
-    <message>
-        <source>Devel::NYTProf %1</source>
-        <translation>Devel::NYTProf %1</translation>
-    </message>
-    <message>
-        <source>Wall-clock time</source>
-        <translation>Wall-Clock-Zeit</translation>
-    </message>
-    <message>
-        <source>at most %1 at once</source>
-        <translation>höchstens %1 zugleich</translation>
-    </message>
-    <message>
-        <source>%1 working on average</source>
-        <translation>im Mittel %1 in Arbeit</translation>
-    </message>
-    <message>
-        <source>Waiting</source>
-        <translation>Warten</translation>
-    </message>
-    <message>
-        <source>no sleep, select, wait, accept or lock</source>
-        <translation>kein sleep, select, wait, accept und keine Sperre</translation>
-    </message>
-    <message>
-        <source>%1 each</source>
-        <translation>je %1</translation>
-    </message>
-    <message>
-        <source>Working</source>
-        <translation>In Arbeit</translation>
-    </message>
-    <message>
-        <source>100 % = %1</source>
-        <translation>100 % = %1</translation>
-    </message>
-    <message>
-        <source>waiting</source>
-        <translation>Warten</translation>
-    </message>
-    <message>
-        <source>All %1</source>
-        <translation>Alle %1</translation>
-    </message>
-    <message>
-        <source>Clock resolution: %1</source>
-        <translation>Auflösung der Uhr: %1</translation>
-    </message>
-    <message>
-        <source>Options: %1</source>
-        <translation>Optionen: %1</translation>
-    </message>
-    <message>
-        <source>First file: %1</source>
-        <translation>Erste Datei: %1</translation>
-    </message>
-    <message>
-        <source>File: %1</source>
-        <translation>Datei: %1</translation>
-    </message>
-    <message>
-        <source>Copy Summary as Markdown</source>
-        <translation>Übersicht als Markdown kopieren</translation>
-    </message>
-    <message>
-        <source>100 % = %1, with waiting</source>
-        <translation>100 % = %1, mit Warten</translation>
-    </message>
-    <message>
-        <source>accept: derived from its lines</source>
-        <translation>accept: aus seinen Zeilen abgeleitet</translation>
-    </message>
-    <message>
-        <source>%1 for a processor</source>
-        <translation>%1 auf einen Prozessor</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>called before</source>
-        <translation>vorher aufgerufen</translation>
     </message>
 </context>
 </TS>

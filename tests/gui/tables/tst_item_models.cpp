@@ -161,36 +161,6 @@ private slots:
         }
     }
 
-    void onlySubsThatWereCalledHaveRows()
-    {
-        const auto profile = threeSubs();
-        SubsModel model;
-        model.setProfile(profile);
-        QCOMPARE(model.rowCount(), 3);
-        QVERIFY(!model.indexOf(profile->findSub("A::none")).isValid());
-        const SubId large = profile->findSub("A::large");
-        QCOMPARE(model.subAt(model.indexOf(large)), large);
-    }
-
-    // Who called is the last thing in a profile; the call tree is there before.
-    void subsOfACutProfileComeFromItsCallTree()
-    {
-        auto stream = StreamBuilder::begun();
-        stream.newFid(1, "/lib/A.pm").time(5, 1, 1);
-        stream.subReturn(2, 300, 300, "A::inner").subReturn(3, 50, 50, "A::outer");
-        stream.subReturn(2, 150, 100, "A::outer").subReturn(1, 600, 150, "A::outer");
-        const auto profile = stream.load().profile;
-        QVERIFY(profile);
-        QCOMPARE(profile->totals().calls, 4U);
-        SubsModel model;
-        model.setProfile(profile);
-        QCOMPARE(model.rowCount(), 2);
-        const QModelIndex outer = model.indexOf(profile->findSub("A::outer"));
-        QCOMPARE(outer.siblingAtColumn(SubsModel::Calls).data(SortRole).toULongLong(), 3U);
-        QCOMPARE(outer.siblingAtColumn(SubsModel::Inclusive).data(SortRole).toLongLong(), 600);
-        QCOMPARE(outer.siblingAtColumn(SubsModel::Exclusive).data(SortRole).toLongLong(), 300);
-    }
-
     void numbersSortAsNumbers()
     {
         SubsModel model;
@@ -215,27 +185,6 @@ private slots:
         QVERIFY(!Terms(QStringLiteral("/(/")).valid());
         QVERIFY(!Terms(QStringLiteral("/(/")).match(QStringLiteral("(")));
         QVERIFY(Terms(QStringLiteral("  ")).empty());
-    }
-
-    void aFileSumsItsEvals()
-    {
-        auto stream = StreamBuilder::begun();
-        stream.newFid(1, "/lib/A.pm").time(1000, 1, 5).newFid(2, "(eval 1)[/lib/A.pm:5]", 1, 5);
-        stream.newFid(3, "(eval 2)[(eval 1)[/lib/A.pm:5]:1]", 2, 1).newFid(4, "/lib/Idle.pm");
-        stream.time(200, 2, 1).time(30, 3, 1);
-        const auto profile = stream.pidEnd(7, 2).profile();
-        FilesModel model;
-        const QAbstractItemModelTester tester(&model, Fatal);
-        model.setProfile(profile);
-        QCOMPARE(model.rowCount(), 1);
-        const QModelIndex file = model.index(0, 0);
-        QCOMPARE(file.siblingAtColumn(FilesModel::Time).data(SortRole).toLongLong(), 1230);
-        QCOMPARE(file.siblingAtColumn(FilesModel::Evals).data().toString(), QStringLiteral("2"));
-        QCOMPARE(model.rowCount(file), 1);
-        const QModelIndex eval = model.index(0, 0, file);
-        QCOMPARE(eval.siblingAtColumn(FilesModel::Time).data(SortRole).toLongLong(), 230);
-        QCOMPARE(model.parent(eval), file);
-        QCOMPARE(model.rowCount(eval), 1);
     }
 
     void rowsAreSortedAfterEachChange()

@@ -33,6 +33,21 @@ private slots:
         QCOMPARE(all[program.index()].inclusive, Ticks(40));
         QCOMPARE(all[work.index()].calls, std::uint64_t(1));
     }
+
+    // Who called is the last thing in a profile; the call tree is there before.
+    void subsOfACutProfileHaveTheCostsOfItsCallTree()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/lib/A.pm").time(5, 1, 1);
+        stream.subReturn(2, 300, 300, "A::inner").subReturn(3, 50, 50, "A::outer");
+        stream.subReturn(2, 150, 100, "A::outer").subReturn(1, 600, 150, "A::outer");
+        const auto profile = stream.load().profile;
+        QCOMPARE(profile->totals().calls, 4U);
+        const SubCost outer = subCosts(*profile)[profile->findSub("A::outer").index()];
+        QCOMPARE(outer.calls, 3U);
+        QCOMPARE(outer.inclusive, Ticks(600));
+        QCOMPARE(outer.exclusive, Ticks(300));
+    }
 };
 
 NYTPROF_TEST(SubCostsTest)

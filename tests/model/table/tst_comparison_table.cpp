@@ -5,6 +5,7 @@
 #include "compare/profile_diff.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
+#include "table_profiles.h"
 #include "table_text.h"
 #include "test_class.h"
 
@@ -30,25 +31,11 @@ class ComparisonTableTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// /a.pl runs a string eval in both runs; main::gone ran in the earlier one only.
     void init()
     {
-        const auto run = [](int factor) {
-            auto stream = StreamBuilder::begun();
-            stream.newFid(1, "/a.pl").newFid(2, "(eval 1)[/a.pl:5]", 1, 5);
-            stream.newFid(3, "/lib/B.pm").time(100 * factor, 1, 1).time(10 * factor, 1, 5);
-            stream.time(5 * factor, 2, 1).time(7 * factor, 3, 2);
-            stream.subInfo(1, "main::f", 10, 12).subInfo(1, "main::g", 20, 22);
-            stream.subInfo(3, "B::h", 2, 4);
-            addCall(stream, "main::RUNTIME", "main::f", 2 * factor, 1);
-            addCall(stream, "main::f", "main::g", factor, 2);
-            addCall(stream, "main::f", "B::h", factor, 3);
-            return stream;
-        };
-        auto first = run(1);
-        addCall(first, "main::f", "main::gone", 1, 4);
-        m_after = run(2).pidEnd(7, 20).profile();
-        m_diff = diffProfiles(first.pidEnd(7, 20).profile(), m_after);
+        const auto [before, after] = comparedProfiles();
+        m_after = after;
+        m_diff = diffProfiles(before, after);
         m_sub = m_after->findSub("main::g");
         m_file = m_after->findFile("/a.pl");
     }

@@ -8,6 +8,7 @@
 #include "table/call_tables.h"
 #include "table/code_tables.h"
 #include "table/eval_table.h"
+#include "table_profiles.h"
 #include "test_class.h"
 
 #include <QTest>
@@ -48,6 +49,27 @@ QString namesOf(const Table& table, const std::vector<std::uint32_t>& rows)
     return names.join(u' ');
 }
 
+/// What the window shows: a line for each row, the rows below it behind a blank; numbers as the
+/// window sorts them.
+QString cellsText(const Table& table, std::uint32_t parent = Table::Top, int depth = 0)
+{
+    QString text;
+    const Table::Rows below = table.children(parent);
+    for (std::uint32_t row = below.first; row < below.first + below.count; ++row) {
+        QStringList cells;
+        for (std::size_t i = 0; i < table.columnCount(); ++i) {
+            const Column& column = table.column(i);
+            const Cell cell = table.cell(row, i);
+            const auto* const name = std::get_if<NameCell>(&cell);
+            if (column.use <= ColumnUse::HiddenAtFirst)
+                cells << (name ? QString::fromStdString(name->shown)
+                               : QString::number(sortNumber(cell, column.unit)));
+        }
+        text += QString(depth, u' ') + cells.join(u'|') + u'\n' + cellsText(table, row, depth + 1);
+    }
+    return text;
+}
+
 } // namespace
 
 class ColumnTablesTest : public QObject {
@@ -70,6 +92,44 @@ private slots:
             }
             QCOMPARE(findColumn(*table, "none"), table->columnCount());
         }
+    }
+
+    void cellsOfSubs()
+    {
+        QCOMPARE(cellsText(*subTable(profileOfSubs())),
+            "A::self|4e+07|4e+07|5|8e+06|3|/lib/A&B.pm:3\n"
+            "A::whole|1e+07|8e+07|2|4e+07|1|/lib/A&B.pm:10\n"
+            "A::CORE:sort|1e+07|1e+07|1|1e+07|1|builtin\n"
+            "A::often|1e+07|2e+07|20|1e+06|1|/lib/A&B.pm:20\n"
+            "A::xs|5e+06|5e+06|1|5e+06|1|xsub\n"
+            "B::<nowhere>|2.5e+06|2.5e+06|1|2.5e+06|1|(unknown file)\n");
+    }
+
+    void cellsOfFiles()
+    {
+        QCOMPARE(cellsText(*fileTable(profileOfFiles())),
+            "/lib/<A>.pm|1000|4|2|2\n"
+            " (eval 1)[/lib/<A>.pm:5]|500|2|1|1\n"
+            "  (eval 2)[(eval 1)[/lib/<A>.pm:5]:1]|300|1|0|0\n"
+            "/subs.pm|0|0|1|0\n"
+            "/free.pm|0|1|0|0\n"
+            "/quarter.pm|250|1|0|0\n");
+    }
+
+    void cellsOfEvals()
+    {
+        const auto profile = profileOfEvals();
+        const auto places = std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*profile));
+        QCOMPARE(cellsText(*evalTable(profile, places)),
+            "/<a>.pl:5|3|791|4|2\n"
+            " f(1);|2|701|3|2\n"
+            "  (eval 1)[/<a>.pl:5]|1|300|1|1\n"
+            "  (eval 3)[/<a>.pl:5]|1|401|2|1\n"
+            " g<1>|1|90|1|0\n"
+            "/<a>.pl:6|1|200|1|0\n"
+            " (eval 4)[/<a>.pl:6]|1|200|1|0\n"
+            "(eval 2)[/<a>.pl:5]:1|1|40|1|0\n"
+            " x y|1|40|1|0\n");
     }
 
     /// By up to 200 bytes of the first line that says something.

@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What comes through the control socket of a program that is profiled.
 #include "control/control_request.h"
+#include "profile_use.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <string>
 
 using namespace nytprof;
-
-namespace {
-
-void require(bool kept, const char* promise)
-{
-    if (kept)
-        return;
-    std::cerr << "broken: " << promise << std::endl;
-    std::abort();
-}
-
-} // namespace
+using nytprof::fuzz::require;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The environment variable NYTPROF, as programs that run with rights of others get it.
 #include "base/options.h"
+#include "profile_use.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 
 using namespace nytprof;
+using nytprof::fuzz::require;
 
 namespace {
-
-void require(bool kept, const char* promise)
-{
-    if (kept)
-        return;
-    std::cerr << "broken: " << promise << std::endl;
-    std::abort();
-}
 
 /// As it must be written to be taken literally.
 std::string quoted(const std::string& value)

@@ -47,14 +47,6 @@ constexpr std::uint64_t MaxWritten = 10'000'000;
 /// Pages of source are long where lines have large numbers.
 constexpr std::size_t MaxPages = 20;
 
-void require(bool kept, const std::string& promise)
-{
-    if (kept)
-        return;
-    std::cerr << "broken: " << promise << std::endl;
-    std::abort();
-}
-
 std::string textOf(const auto& write)
 {
     std::ostringstream out;
@@ -199,6 +191,14 @@ void lookAtTree(const Profile& profile)
 }
 
 } // namespace
+
+void require(bool kept, const std::string& promise)
+{
+    if (kept)
+        return;
+    std::cerr << "broken: " << promise << std::endl;
+    std::abort();
+}
 
 bool everyUse = false;
 

@@ -21,6 +21,9 @@ void useFile(std::span<const std::uint8_t> bytes);
 /// Whether a file with these bytes is read as one of that ImportFormat.
 [[nodiscard]] bool isImportedAs(std::string_view format, std::span<const std::uint8_t> bytes);
 
+/// Aborts, with the promise on standard error, if it was not kept.
+void require(bool kept, const std::string& promise);
+
 /// Aborts when the text is not JSON.
 void requireJson(const std::string& text);
 

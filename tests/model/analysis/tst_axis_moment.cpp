@@ -2,14 +2,14 @@
 // Moments of --from and --to; --between is in command/tst_marks.cpp.
 #include "analysis/axis_moment.h"
 
+#include "local_time.h"
 #include "profile/time_axis.h"
 #include "test_class.h"
 
 #include <QTest>
 
-#include <ctime>
-
 using namespace nytprof;
+using namespace nytprof::test;
 
 namespace {
 
@@ -31,18 +31,6 @@ class AxisMomentTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        m_zone = qgetenv("TZ");
-        qputenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3"); // as Europe/Berlin, without its file
-        tzset();
-    }
-    void cleanupTestCase()
-    {
-        m_zone.isNull() ? qunsetenv("TZ") : qputenv("TZ", m_zone);
-        tzset();
-    }
-
     void times_data()
     {
         QTest::addColumn<QString>("text");
@@ -116,7 +104,7 @@ private slots:
     }
 
 private:
-    QByteArray m_zone;
+    TimeOfBerlin m_zone;
 };
 
 NYTPROF_TEST(AxisMomentTest)

@@ -21,23 +21,6 @@ using namespace nytprof;
 using namespace nytprof::command;
 using namespace nytprof::test;
 
-namespace {
-
-QString modeOf(const QString& path)
-{
-    struct stat status { };
-    return ::stat(qPrintable(path), &status) == 0 ? QString::number(status.st_mode & 0777, 8)
-                                                  : QString();
-}
-
-bool writeProfile(const QString& path, mode_t mode)
-{
-    writeFile(path, "NYTProf 5 0\n");
-    return ::chmod(qPrintable(path), mode) == 0;
-}
-
-} // namespace
-
 class OutputFolderTest : public QObject {
     Q_OBJECT
 
@@ -163,7 +146,7 @@ private slots:
     void profilesAreNotReplaced()
     {
         QDir().mkdir(path("there"));
-        QVERIFY(writeProfile(path("there/one.html"), 0600));
+        QVERIFY(writeEmptyProfile(path("there/one.html"), 0600));
         const CapturedStderr captured;
         OutputFolder folder(
             path("there").toStdString(), InputFiles({path("there/one.html").toStdString()}));
@@ -199,7 +182,7 @@ private slots:
         std::vector<std::string> profiles;
         for (const int mode : inputs) {
             const QString profile = path("in.out.%1").arg(profiles.size());
-            QVERIFY(writeProfile(profile, static_cast<mode_t>(mode)));
+            QVERIFY(writeEmptyProfile(profile, static_cast<mode_t>(mode)));
             profiles.push_back(profile.toStdString());
         }
         OutputFolder folder(path("new").toStdString(), InputFiles(profiles));
@@ -212,7 +195,7 @@ private slots:
 
     void replacedFilesKeepTheirPermissions()
     {
-        QVERIFY(writeProfile(path("in.out"), 0600));
+        QVERIFY(writeEmptyProfile(path("in.out"), 0600));
         QDir().mkdir(path("there"));
         QCOMPARE(::chmod(qPrintable(path("there")), 0711), 0);
         writeFile(path("there/old.html"), "1");

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/location.h"
 #include "format/text_encoding.h"
+#include "local_time.h"
 #include "stream/diagnostic_log.h"
 #include "test_class.h"
 
 #include <QTest>
 
-#include <ctime>
 #include <string>
 
 using namespace nytprof;
+using namespace nytprof::test;
 
 namespace {
 
@@ -31,18 +32,6 @@ class LocationTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        m_zone = qgetenv("TZ");
-        qputenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3"); // as Europe/Berlin, without its file
-        tzset();
-    }
-    void cleanupTestCase()
-    {
-        m_zone.isNull() ? qunsetenv("TZ") : qputenv("TZ", m_zone);
-        tzset();
-    }
-
     void serverAndDatabase()
     {
         const auto parsed = parseFleetLocation("clickhouse://me%40work@db1:9000/profiles", Now);
@@ -171,7 +160,7 @@ private slots:
     }
 
 private:
-    QByteArray m_zone;
+    TimeOfBerlin m_zone;
 };
 
 NYTPROF_TEST(LocationTest)

@@ -32,22 +32,6 @@ std::shared_ptr<const Profile> callsOf(int called, int idle = 0)
     return stream.pidEnd(7, 1.7e9 + 3).profile();
 }
 
-QString pageOf(const Profile& profile, const QString& name = "index.html",
-    const HtmlReportOptions& options = {})
-{
-    return QString::fromUtf8(reportPages(profile, options)[name]);
-}
-
-QStringList rowsOf(const QString& page, const QString& table)
-{
-    return tableRows(page.toUtf8(), table).mid(1);
-}
-
-QString sectionOf(const QString& page, const QString& begin, const QString& end)
-{
-    return page.section(begin, 1).section(end, 0, 0);
-}
-
 /// A profile of one file without source.
 std::shared_ptr<const Profile> withoutSource(std::string_view name)
 {

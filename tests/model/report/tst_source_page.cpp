@@ -20,22 +20,6 @@ using namespace nytprof::test;
 
 namespace {
 
-QString pageOf(const Profile& profile, const QString& name = "index.html",
-    const HtmlReportOptions& options = {})
-{
-    return QString::fromUtf8(reportPages(profile, options)[name]);
-}
-
-QStringList rowsOf(const QString& page, const QString& table)
-{
-    return tableRows(page.toUtf8(), table).mid(1);
-}
-
-QString sectionOf(const QString& page, const QString& begin, const QString& end)
-{
-    return page.section(begin, 1).section(end, 0, 0);
-}
-
 /// The source of a page without the first two columns, which the tests of times look at.
 QStringList sourceOf(const std::shared_ptr<const Profile>& profile, const QString& name,
     const HtmlReportOptions& options = {})

@@ -6,6 +6,8 @@
 #include <QDir>
 #include <QFile>
 
+#include <sys/stat.h>
+
 namespace nytprof::test {
 
 QStringList profileFolders()
@@ -27,6 +29,19 @@ QByteArray readFile(const QString& path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool writeEmptyProfile(const QString& path, mode_t mode)
+{
+    writeFile(path, "NYTProf 5 0\n");
+    return ::chmod(qPrintable(path), mode) == 0;
+}
+
+QString modeOf(const QString& path)
+{
+    struct stat status { };
+    return ::stat(qPrintable(path), &status) == 0 ? QString::number(status.st_mode & 0777, 8)
+                                                  : QString();
 }
 
 QStringList namesInFolder(const QString& folder)

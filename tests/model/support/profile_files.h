@@ -9,6 +9,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <sys/types.h>
+
 /// Profiles that the original profiler wrote.
 namespace nytprof::test {
 
@@ -24,6 +26,10 @@ namespace nytprof::test {
 /// Ends the program when that fails: QVERIFY() in a function that a test calls ends only that.
 void writeFile(const QString& path, const QByteArray& bytes);
 void writeFile(const QString& path, const std::vector<std::uint8_t>& bytes);
+/// Header only; false if that fails.
+[[nodiscard]] bool writeEmptyProfile(const QString& path, mode_t mode);
+/// "640"; empty if there is no such file.
+[[nodiscard]] QString modeOf(const QString& path);
 /// Names of everything in a folder, hidden files too, in alphabetical order.
 [[nodiscard]] QStringList namesInFolder(const QString& folder);
 

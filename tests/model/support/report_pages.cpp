@@ -131,6 +131,21 @@ QByteArray withCharacters(const QByteArray& page)
 
 } // namespace
 
+QString pageOf(const Profile& profile, const QString& name, const HtmlReportOptions& options)
+{
+    return QString::fromUtf8(reportPages(profile, options)[name]);
+}
+
+QStringList rowsOf(const QString& page, const QString& table)
+{
+    return tableRows(page.toUtf8(), table).mid(1);
+}
+
+QString sectionOf(const QString& page, const QString& begin, const QString& end)
+{
+    return page.section(begin, 1).section(end, 0, 0);
+}
+
 ReportPages reportPages(const Profile& profile, const HtmlReportOptions& options)
 {
     ReportPages pages;

@@ -25,6 +25,16 @@ using ReportPages = QMap<QString, QByteArray>;
 /// Annotations are lines of their own, in "<" and ">".
 [[nodiscard]] QStringList tableRows(const QByteArray& page, const QString& tableClass);
 
+/// A file of the report.
+[[nodiscard]] QString pageOf(const Profile& profile, const QString& name = "index.html",
+    const HtmlReportOptions& options = {});
+
+/// tableRows() without the titles.
+[[nodiscard]] QStringList rowsOf(const QString& page, const QString& table);
+
+/// What is between the first `begin` and the next `end`.
+[[nodiscard]] QString sectionOf(const QString& page, const QString& begin, const QString& end);
+
 /// Totals of a summary: "Statements: 12".
 [[nodiscard]] QStringList namedTotals(const QByteArray& page);
 

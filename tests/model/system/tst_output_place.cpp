@@ -25,19 +25,6 @@ namespace {
 
 constexpr uid_t Other = 65534;
 
-QString modeOf(const QString& path)
-{
-    struct stat status { };
-    return ::stat(qPrintable(path), &status) == 0 ? QString::number(status.st_mode & 0777, 8)
-                                                  : QString();
-}
-
-bool writeProfile(const QString& path, mode_t mode)
-{
-    writeFile(path, "NYTProf 5 0\n");
-    return ::chmod(qPrintable(path), mode) == 0;
-}
-
 } // namespace
 
 class OutputPlaceTest : public QObject {
@@ -48,7 +35,7 @@ private slots:
 
     void inputs()
     {
-        QVERIFY(writeProfile(path("a.out"), 0600));
+        QVERIFY(writeEmptyProfile(path("a.out"), 0600));
         writeFile(path("b.out"), "x");
         QVERIFY(QFile::link(path("a.out"), path("link")));
         QCOMPARE(::mkfifo(qPrintable(path("fifo")), 0600), 0);

@@ -22,7 +22,7 @@ using LinkTo = AnnotationPart::To;
 /// ", avg 12µs/call"
 std::string average(const Profile& profile, Ticks total, std::uint64_t calls)
 {
-    if (calls < 2 || total <= 0)
+    if (calls < 2 || total <= 0 || !profile.countsCalls())
         return {};
     return ", avg " + formatCost(profile, profile.seconds(total) / static_cast<double>(calls))
         + "/call";
@@ -111,8 +111,9 @@ namespace {
 
 Annotation siteAnnotation(const Profile& profile, const CallingPlace& place, FileId home)
 {
-    Annotation row{{formatTimes(place.calls) + " ("
-        + parts(profile, place.inclusive, place.exclusive) + ") by "}};
+    const std::string times = parts(profile, place.inclusive, place.exclusive);
+    Annotation row{{profile.countsCalls() ? formatTimes(place.calls) + " (" + times + ") by "
+                                          : times + " by "}};
     for (std::size_t i = 0; i < place.callers.size(); ++i) {
         if (i > 0)
             row.push_back({" or "});
@@ -209,7 +210,8 @@ Annotations callersAnnotations(const Profile& profile, SubId id, FileId home, st
     if (sub.inclusive != sub.exclusive)
         spent += " (" + parts(profile, sub.inclusive, sub.exclusive) + ')';
     annotations.head = {{spent + " within "}, nameOf(profile, id, LinkTo::Callers),
-        {" which was called " + formatTimes(sub.calls) + average(profile, sub.inclusive, sub.calls)
+        {(profile.countsCalls() ? " which was called " + formatTimes(sub.calls) : ", called")
+            + average(profile, sub.inclusive, sub.calls)
             + recursion(profile, sub.recursionDepth, sub.recursive) + ':'}};
     list(annotations, places,
         [&](const CallingPlace& place) { return siteAnnotation(profile, place, home); });
@@ -223,8 +225,10 @@ Annotations callsAnnotations(
     Annotations annotations;
     const std::vector<CallSite> sums = sumByCallee(profile, calls);
     list(annotations, sums, [&](const CallSite& sum) -> Annotation {
-        return {{"spent " + formatCost(profile, sum.inclusive) + " making "
-                    + formatCount(sum.calls, "call", "calls") + " to "},
+        return {{"spent " + formatCost(profile, sum.inclusive)
+                    + (profile.countsCalls()
+                            ? " making " + formatCount(sum.calls, "call", "calls") + " to "
+                            : " in ")},
             nameOf(profile, sum.callee),
             {average(profile, sum.inclusive, sum.calls)
                 + recursion(profile, sum.recursionDepth, sum.recursive)}};
@@ -254,8 +258,10 @@ Annotation evalsAnnotation(const Profile& profile, std::span<const FileId> evals
         rest = "; " + formatCost(profile, cost.exclusive) + " here plus "
             + formatCost(profile, cost.nested) + " in evals that these ran";
     if (sums.calls > 0 || sums.inSubs != 0)
-        rest += "; includes " + formatCost(profile, sums.inSubs) + " spent executing "
-            + formatCount(sums.calls, "call", "calls") + " to "
+        rest += "; includes " + formatCost(profile, sums.inSubs) + " spent "
+            + (profile.countsCalls()
+                    ? "executing " + formatCount(sums.calls, "call", "calls") + " to "
+                    : "in ")
             + formatCount(sums.subs, "sub", "subs") + " defined therein";
     annotation.push_back({std::move(rest)});
     return annotation;

@@ -171,6 +171,7 @@ void writeFlameSvg(const Profile& profile, const FlameSvgOptions& options, std::
     const FlameLayout layout(tree);
     const double total = std::max(1.0, static_cast<double>(layout.total()));
     const std::vector<CodeClass> classes = codeClasses(profile);
+    const bool isSampled = profile.sampling().has_value();
     const auto frame = [&](CallNodeId id) {
         const CallNode& node = tree[id];
         const bool isRoot = !node.sub.valid();
@@ -181,7 +182,8 @@ void writeFlameSvg(const Profile& profile, const FlameSvgOptions& options, std::
                              : "all";
         const double share = isRoot ? 1 : static_cast<double>(layout.width(id)) / total;
         shown.title = shown.name + ": " + formatCost(profile, node.inclusive) + " ("
-            + decimal(100 * share) + "%)";
+            + decimal(100 * share) + '%'
+            + (isSampled ? stringPrintf(" \u00b1 %.1f)", 100 * profile.standardError(share)) : ")");
         if (isRoot)
             return shown;
         shown.color = "k" + std::to_string(static_cast<int>(classes[node.sub.index()]));

@@ -32,13 +32,16 @@ std::vector<FileSums> rowsOf(const ReportData& data)
 
 void appendRow(std::string& page, const ReportData& data, const FileSums& row)
 {
-    page += "<tr><td";
-    if (data.profile.totals().statements > 0)
-        page += " title=\""
-            + ReportData::ofHundred(row.statements, data.profile.totals().statements) + '"';
-    page += '>' + formatCount(row.statements);
+    page += "<tr>";
+    if (!data.isSampled) {
+        page += "<td";
+        if (data.profile.totals().statements > 0)
+            page += " title=\""
+                + ReportData::ofHundred(row.statements, data.profile.totals().statements) + '"';
+        page += '>' + formatCount(row.statements);
+    }
     page += "<td" + data.heat(row.time) + data.share(row.time);
-    page += '>' + data.time(row.time) + "<td>";
+    page += '>' + data.time(row.time) + data.shareCells(row.time) + "<td>";
     for (const LineLevel level : LineLevels) {
         const PageId other = data.pages.pageOf(row.id, level);
         if (other.valid())
@@ -58,10 +61,13 @@ void appendRow(std::string& page, const ReportData& data, const FileSums& row)
     page += '\n';
 }
 
-void appendSum(
-    std::string& page, std::string_view statements, std::string_view time, std::string_view what)
+void appendSum(std::string& page, const ReportData& data, std::string_view statements,
+    std::string_view time, std::string_view what)
 {
-    page.append("<tr><td>").append(statements).append("<td>").append(time);
+    page += "<tr>";
+    if (!data.isSampled)
+        page.append("<td>").append(statements);
+    page.append("<td>").append(time).append(data.isSampled ? "<td><td>" : "");
     page.append("<td colspan=2>").append(what).append("\n");
 }
 
@@ -80,20 +86,23 @@ void appendFileTable(std::string& page, const ReportData& data)
         increase(time, row.time);
     }
     const Deviation deviation(std::move(times));
-    page += "<table class=\"sortable files\" id=" + data.pages.id(IndexPage, "files")
-        + "><caption>Source files — by time, then name</caption><thead><tr>"
-          "<th>Statements<th aria-sort=descending>Time<th class=unsorted>Times by"
-          "<th>Source file<tbody>\n";
+    page.append("<table class=\"sortable files").append(data.isSampled ? " uncounted" : "");
+    page += "\" id=" + data.pages.id(IndexPage, "files")
+        + "><caption>Source files — by time, then name</caption><thead><tr>";
+    page += data.isSampled ? "" : "<th>Statements";
+    page += "<th aria-sort=descending>Time";
+    page += data.isSampled ? ShareTitles : "";
+    page += "<th class=unsorted>Times by<th>Source file<tbody>\n";
     for (auto row = rows.begin(); row != rows.end() && data.fits(page); ++row)
         appendRow(page, data, *row);
     page += "<tfoot>";
-    appendSum(page, formatCount(statements), data.time(time), "Total");
+    appendSum(page, data, formatCount(statements), data.time(time), "Total");
     if (!rows.empty())
-        appendSum(page, formatCount(statements / rows.size()),
+        appendSum(page, data, formatCount(statements / rows.size()),
             data.time(time / static_cast<Ticks>(rows.size())), "Average");
     if (deviation.known()) {
-        appendSum(page, "", data.time(deviation.median()), "Median");
-        appendSum(page, "", data.time(deviation.absoluteDeviation()), "Deviation");
+        appendSum(page, data, "", data.time(deviation.median()), "Median");
+        appendSum(page, data, "", data.time(deviation.absoluteDeviation()), "Deviation");
     }
     page += "</table>\n";
 }
@@ -111,7 +120,7 @@ void appendSources(std::string& page, const ReportData& data, const EvalPlace& p
         page += i > 0 ? ", " : "";
         page += linkTo(data.pages.link(data.pages.pageOf(source.evals.front())),
             html(name.substr(0, name.find('['))));
-        if (source.cost.executions > 1)
+        if (source.cost.executions > 1 && !data.isSampled)
             page += " ×" + formatCount(source.cost.executions);
         page += ' ' + data.time(source.cost.time());
     }
@@ -124,16 +133,25 @@ void appendSources(std::string& page, const ReportData& data, const EvalPlace& p
 void appendEvalsPage(std::string& page, const ReportData& data)
 {
     page += "<table class=\"sortable evals\"><caption>String evals — by the line that ran them, "
-            "equal sources merged</caption><thead><tr><th>Executions"
-            "<th title=\"Different sources\">Sources<th>Statements"
-            "<th title=\"Time of the statements of the evals and of evals that these ran\" "
-            "aria-sort=descending>Time<th>Run at<th class=unsorted>Evals<tbody>\n";
+            "equal sources merged</caption><thead><tr>";
+    page += data.isSampled ? "" : "<th>Executions";
+    page += "<th title=\"Different sources\">Sources";
+    page += data.isSampled ? "" : "<th>Statements";
+    page += "<th title=\"Time of the statements of the evals and of evals that these ran\" "
+            "aria-sort=descending>Time";
+    page += data.isSampled ? ShareTitles : "";
+    page += "<th>Run at<th class=unsorted>Evals<tbody>\n";
     for (const EvalPlace& place : evalPlaces(data.profile)) {
         if (!data.fits(page))
             return;
-        page += "<tr><td>" + formatCount(place.cost.executions) + "<td>"
-            + formatCount(place.sources.size()) + "<td>" + formatCount(place.cost.statements)
-            + "<td" + data.share(place.cost.time()) + '>' + data.time(place.cost.time()) + "<td>";
+        page += "<tr>";
+        if (!data.isSampled)
+            page += "<td>" + formatCount(place.cost.executions);
+        page += "<td>" + formatCount(place.sources.size());
+        if (!data.isSampled)
+            page += "<td>" + formatCount(place.cost.statements);
+        page += "<td" + data.share(place.cost.time()) + '>' + data.time(place.cost.time())
+            + data.shareCells(place.cost.time()) + "<td>";
         page += linkTo(data.pages.link(place.file, place.line),
             data.name(place.file) + " line " + std::to_string(place.line));
         page += "<td>";
@@ -189,9 +207,9 @@ void appendSummary(std::string& page, const ReportData& data)
         appendTotal(page, "Without overhead", formatTime(times.active));
     }
     appendTotal(page, "Total (100 %)", data.time(data.whole()));
-    if (totals.statements > 0 && profile.countsStatements())
+    if (totals.statements > 0 && !data.isSampled)
         appendTotal(page, "Statements", formatCount(totals.statements));
-    if (profile.countsCalls())
+    if (data.countsCalls)
         appendTotal(page, "Sub calls", formatCount(totals.calls));
     appendTotal(page, "Source files", formatCount(files));
     appendTotal(page, "String evals", formatCount(evals));

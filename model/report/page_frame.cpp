@@ -121,6 +121,8 @@ ReportData::ReportData(
     , groups(ofProfile)
     , evals(evalsByFile(ofProfile))
     , isWithSource(filesWithSource(ofProfile, packages, options.sources))
+    , isSampled(ofProfile.sampling().has_value())
+    , countsCalls(ofProfile.countsCalls() && !isSampled)
     , m_memory(options.maxBytes)
 {
     bool fits = true;
@@ -144,8 +146,25 @@ std::string ReportData::share(Ticks ticks) const
 {
     if (whole() <= 0 || ticks < 0)
         return {};
-    return " title="
-        + ofHundred(static_cast<std::uint64_t>(ticks), static_cast<std::uint64_t>(whole()));
+    const std::string text
+        = ofHundred(static_cast<std::uint64_t>(ticks), static_cast<std::uint64_t>(whole()));
+    if (!isSampled || ticks > whole()) // of calls within calls
+        return " title=" + text;
+    const double part = static_cast<double>(ticks) / static_cast<double>(whole());
+    const ShareInterval likely = profile.intervalOf(part);
+    return " title=\"" + text
+        + stringPrintf(" \u00b1 %.1f (95%%: %.1f \u2013 %.1f%%)\"",
+            100 * profile.standardError(part), 100 * likely.low, 100 * likely.high);
+}
+
+std::string ReportData::shareCells(Ticks ticks) const
+{
+    if (!isSampled)
+        return {};
+    if (whole() <= 0 || ticks < 0)
+        return "<td><td>";
+    const double part = static_cast<double>(ticks) / static_cast<double>(whole());
+    return stringPrintf("<td>%.1f%%<td>%.1f", 100 * part, 100 * profile.standardError(part));
 }
 
 std::string ReportData::heat(Ticks ticks) const

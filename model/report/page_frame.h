@@ -31,6 +31,8 @@ public:
     const PackageGroups groups;
     const std::vector<std::uint64_t> evals; ///< by FileId: executions of evals that it ran directly
     const std::vector<bool> isWithSource; ///< by FileId, as far as the profile has it
+    const bool isSampled; ///< times have errors, and nothing was counted
+    const bool countsCalls;
 
     [[nodiscard]] const std::string& name(FileId file) const { return m_fileNames[file.index()]; }
     [[nodiscard]] const std::string& name(SubId sub) const { return m_subNames[sub.index()]; }
@@ -53,8 +55,10 @@ public:
     [[nodiscard]] std::string heat(Ticks ticks) const;
     /// An element with the colour of a sub's package.
     [[nodiscard]] std::string square(SubId sub) const;
-    /// " title=12.3%", relative to whole().
+    /// " title=12.3%", relative to whole(); of samples with the interval of 95 %.
     [[nodiscard]] std::string share(Ticks ticks) const;
+    /// Two cells if times are from samples: the share and its standard error in per cent.
+    [[nodiscard]] std::string shareCells(Ticks ticks) const;
 
 private:
     mutable ReportMemory m_memory;
@@ -62,6 +66,10 @@ private:
     std::vector<std::string> m_subNames;
     std::vector<std::string> m_linked;
 };
+
+/// Titles of ReportData::shareCells().
+inline constexpr std::string_view ShareTitles
+    = "<th title=\"Share of the total\">%<th title=\"Standard error of the share\">\u00b1";
 
 /// "<a href=...>text</a>", or text if link is empty; text is HTML.
 [[nodiscard]] std::string linkTo(const std::string& link, std::string_view text);

@@ -2,6 +2,7 @@
 #include "report/script_data.h"
 
 #include "analysis/code_origin.h"
+#include "format/string_printf.h"
 #include "report/html_text.h"
 
 #include <algorithm>
@@ -135,7 +136,8 @@ std::string scriptData(const ReportData& data, bool withTree)
     script += ",\"ticksPerSecond\":" + std::to_string(data.profile.ticksPerSecond())
         + ",\"costUnit\":";
     appendScriptString(script, data.profile.costUnit());
-    script += '\n';
+    script += std::string(",\"countsCalls\":") + (data.countsCalls ? "true" : "false")
+        + ",\"samples\":" + stringPrintf("%.0f", data.profile.samplesOfWhole()) + '\n';
     appendPages(script, data);
     appendSubs(script, data);
     appendFiles(script, data);

@@ -154,13 +154,14 @@ public:
             m_page += "<p class=notice>" + html(notice) + "\n";
         const bool isGrey
             = std::ranges::find(m_colors, CodeStyle::NeverRan, &ColorSpan::style) != m_colors.end();
-        m_page += "<table class=source><caption>Source";
+        m_page += m_data.isSampled ? "<table class=\"source uncounted\">" : "<table class=source>";
+        m_page += "<caption>Source";
         m_page += isGrey ? " (grey: subs not called)" : "";
-        m_page += "</caption><thead><tr><th>Line"
-                  "<th title=\"Executed statements\">Statements"
-                  "<th title=\"Time of the statements without the subs that they called\">"
-                  "Time<th title=\"Calls made by the line\">Calls"
-                  "<th title=\"Time in the subs that the line called\">Time in subs<th>Source"
+        m_page += "</caption><thead><tr><th>Line";
+        m_page += m_data.isSampled ? "" : "<th title=\"Executed statements\">Statements";
+        m_page += "<th title=\"Time of the statements without the subs that they called\">Time";
+        m_page += m_data.isSampled ? ShareTitles : "<th title=\"Calls made by the line\">Calls";
+        m_page += "<th title=\"Time in the subs that the line called\">Time in subs<th>Source"
                   "<tbody>"; // line breaks are within tags: in a cell they would show
         addLinelessRow();
         const auto last = static_cast<std::uint32_t>(m_lines.size());
@@ -188,7 +189,9 @@ private:
         std::vector<LineRange> ranges;
         for (const SubId id : subs) {
             const Sub& sub = m_data.profile[id];
-            const bool ran = m_data.packages.cost(id).calls > 0 || sub.file != m_file
+            // Samples do not see all that ran.
+            const bool ran = m_data.isSampled || m_data.packages.cost(id).calls > 0
+                || sub.file != m_file
                 || std::any_of(m_facts.lower_bound(sub.firstLine),
                     m_facts.upper_bound(std::max(sub.firstLine, sub.lastLine)),
                     [](const auto& line) { return line.second.values[Statements] > 0; });
@@ -271,8 +274,24 @@ private:
         appendEvals(m_page, m_data, facts.evals, indent);
     }
 
+    /// Times, as nothing was counted; none where no sample was.
+    void addSampledValues(const ReportedLine& facts)
+    {
+        const Ticks time = facts.values[Time];
+        m_page += time == 0 ? std::string("<td><td><td>")
+                            : "<td" + m_data.heat(time) + m_data.share(time) + '>'
+                + m_data.time(time) + m_data.shareCells(time);
+        const Ticks inSubs = facts.values[InSubs];
+        m_page += inSubs == 0 ? std::string("<td>")
+                              : "<td" + m_data.share(inSubs) + '>' + m_data.time(inSubs);
+    }
+
     void addValues(const ReportedLine& facts)
     {
+        if (m_data.isSampled) {
+            addSampledValues(facts);
+            return;
+        }
         for (std::size_t i = 0; i < ColumnCount; ++i) {
             const std::int64_t value = facts.values[i];
             const bool isTime = i == Time || i == InSubs;
@@ -403,9 +422,12 @@ void appendSourcePage(
     const File& file = data.profile[about.file];
     page += "<table class=facts>\n";
     appendFact(page, "Filename", fileLink(file, html(file.name)));
-    appendFact(page, "Statements",
-        "Executed " + formatCount(file.statements, "statement", "statements") + " in "
-            + data.time(file.exclusive));
+    if (data.isSampled)
+        appendFact(page, "Time", data.time(file.exclusive));
+    else
+        appendFact(page, "Statements",
+            "Executed " + formatCount(file.statements, "statement", "statements") + " in "
+                + data.time(file.exclusive));
     if (file.isEval())
         appendEvalFacts(page, data, about.file);
     appendLevels(page, data, about);

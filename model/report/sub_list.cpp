@@ -39,12 +39,14 @@ void appendSub(std::string& page, const ReportData& data, SubId id, bool reasons
     const Sub& sub = data.profile[id];
     const SubCost& cost = data.packages.cost(id);
     const auto share = [&](Ticks time) { return cost.ran() ? data.share(time) : ""; };
-    page += cost.ran() ? "<tr><td>" : "<tr class=idle><td>";
-    page += formatCount(cost.calls) + "<td>" + formatCount(sub.callSites) + "<td>"
-        + formatCount(sub.callerFiles) + "<td" + data.heat(cost.exclusive) + share(cost.exclusive)
-        + '>' + data.time(cost.exclusive) + "<td" + share(cost.inclusive) + '>'
-        + data.time(cost.inclusive) + "<td>" + data.square(id) + data.linked(id)
-        + notesOf(data, id);
+    page += cost.ran() ? "<tr>" : "<tr class=idle>";
+    if (data.countsCalls)
+        page += "<td>" + formatCount(cost.calls) + "<td>" + formatCount(sub.callSites) + "<td>"
+            + formatCount(sub.callerFiles);
+    page += "<td" + data.heat(cost.exclusive) + share(cost.exclusive) + '>'
+        + data.time(cost.exclusive) + data.shareCells(cost.exclusive) + "<td"
+        + share(cost.inclusive) + '>' + data.time(cost.inclusive) + "<td>" + data.square(id)
+        + data.linked(id) + notesOf(data, id);
     if (reasons) {
         const auto found = reasonsFor(data.profile, id, cost);
         page += found.empty() ? "" : " <span class=why>";
@@ -89,10 +91,13 @@ std::vector<SubId> calledSubs(const ReportData& data)
 void appendSubTable(std::string& page, const ReportData& data, std::span<const SubId> shown,
     std::string_view caption, bool reasons)
 {
-    page.append("<table class=\"sortable subs\"><caption>").append(caption).append("</caption>");
-    page += "<thead><tr><th>Calls<th title=\"Call sites\">P<th title=\"Caller files\">F"
-            "<th title=\"Time in the sub without its callees\" aria-sort=descending>Exclusive time"
-            "<th title=\"Time in the sub and its callees\">Inclusive time<th>Sub<tbody>\n";
+    page.append("<table class=\"sortable subs").append(data.countsCalls ? "" : " uncounted");
+    page.append("\"><caption>").append(caption).append("</caption><thead><tr>");
+    if (data.countsCalls)
+        page += "<th>Calls<th title=\"Call sites\">P<th title=\"Caller files\">F";
+    page += "<th title=\"Time in the sub without its callees\" aria-sort=descending>Exclusive time";
+    page += data.isSampled ? ShareTitles : "";
+    page += "<th title=\"Time in the sub and its callees\">Inclusive time<th>Sub<tbody>\n";
     for (auto sub = shown.begin(); sub != shown.end() && data.fits(page); ++sub)
         appendSub(page, data, *sub, reasons);
     page += "</table>\n";

@@ -91,3 +91,20 @@ function costText(data, ticks) {
 function percentText(part, whole) {
     return whole > 0 ? (100 * part / whole).toFixed(1) + "%" : "";
 }
+
+/** "12.3%", and its standard error and interval if times are from samples. */
+function shareText(data, part, whole) {
+    const text = percentText(part, whole);
+    if (text === "" || data.samples <= 0)
+        return text;
+    const share = Math.min(Math.max(part / whole, 0), 1);
+    const error = Math.sqrt(share * (1 - share) / data.samples);
+    const percent = (value) => (100 * Math.min(Math.max(value, 0), 1)).toFixed(1);
+    return text + " \u00B1 " + percent(error) + " (95%: " + percent(share - 1.96 * error)
+        + " \u2013 " + percent(share + 1.96 * error) + "%)";
+}
+
+/** ", 12 calls"; "" if calls were not counted. */
+function callsText(data, calls) {
+    return data.countsCalls ? ", " + countText(calls) + (calls === 1 ? " call" : " calls") : "";
+}

@@ -178,10 +178,10 @@ class FlameGraph {
         const whole = tree.inclusive[0];
         const time = costText(this.data, tree.inclusive[node]);
         const text = tree.name(node) + ": " + time + " ("
-            + percentText(tree.inclusive[node], whole) + ")";
+            + shareText(this.data, tree.inclusive[node], whole) + ")";
         return node === 0 ? text
-            : text + ", exclusive " + costText(this.data, tree.own[node]) + ", "
-                + countText(tree.calls[node]) + (tree.calls[node] === 1 ? " call" : " calls");
+            : text + ", exclusive " + costText(this.data, tree.own[node])
+                + callsText(this.data, tree.calls[node]);
     }
 
     describeElement(element) {

@@ -47,7 +47,7 @@ function addThemeSwitch() {
 const units = { ns: 1e-9, "\u00B5s": 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600, d: 86400 };
 
 function numberIn(text) {
-    const number = /^(-?[\d,.]+)(?: [A-Za-z]+)?$/.exec(text); // "12", "1,234 samples"
+    const number = /^(-?[\d,.]+)(?:%| [A-Za-z]+)?$/.exec(text); // "12", "4.5%", "1,234 samples"
     if (number)
         return Number(number[1].replaceAll(",", ""));
     let sum = 0;

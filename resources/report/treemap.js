@@ -155,10 +155,10 @@ class Treemap {
 
     text(node, name) {
         const sub = node.sub;
-        const share = " (" + percentText(node.time, this.root.time) + ")";
+        const share = " (" + shareText(this.data, node.time, this.root.time) + ")";
         return (sub?.name ?? name) + ": " + costText(this.data, node.time) + share
-            + " exclusive" + (sub ? ", " + costText(this.data, sub.inclusive) + " inclusive, "
-                + countText(sub.calls) + (sub.calls === 1 ? " call" : " calls") : "");
+            + " exclusive" + (sub ? ", " + costText(this.data, sub.inclusive) + " inclusive"
+                + callsText(this.data, sub.calls) : "");
     }
 
     zoom(node) {

@@ -5,6 +5,7 @@
 #include "profile_files.h"
 #include "report_pages.h"
 #include "required_packages.h"
+#include "sampled_file.h"
 #include "stream_builder.h"
 #include "test_class.h"
 #include "test_paths.h"
@@ -54,6 +55,19 @@ std::shared_ptr<const Profile> program()
         .srcLine(3, 1, "1 + 1\n")
         .pidEnd(7, 1.7e9 + 3)
         .profile();
+}
+
+/// parse() has 7 of 10 samples.
+std::shared_ptr<const Profile> sevenOfTenSamples()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("sampled.out");
+    SampledFile file(path);
+    for (std::uint64_t time = 10; time <= 100; time += 10)
+        file.sample(time,
+            time <= 70 ? "main::parse:3 main::run:8 main::RUNTIME:12"
+                       : "main::run:9 main::RUNTIME:12");
+    return file.slice(100).end() ? loadProfile(path.toStdString()).profile : nullptr;
 }
 
 /// All profiles of tests/profiles, and small ones for single faults.
@@ -169,18 +183,36 @@ private slots:
                 "4 | 2.00s | line | /home/me/a.pl (including 2 string evals)"}));
     }
 
-    /// Each page says that its times are estimates.
+    /// Its times have errors, and there are no counts: not even zeros.
     void sampled()
     {
-        StreamBuilder stream = StreamBuilder::begun();
-        stream.text('#' + commentOf(Sampling{100, 2'000, 0, 0}));
-        stream.newFid(1, "/a.pl").time(100, 1, 2).pidEnd(7, 1.7e9 + 3);
-        const ReportPages pages = reportPages(*stream.profile());
-        for (const QString& name :
-            {QStringLiteral("index.html"), QStringLiteral("a-pl-1-line.html")})
-            QVERIFY(pages[name].contains("Sampled: 2,000 samples at 100 Hz, no call counts</p>"));
-        QVERIFY(
-            !namedTotals(pages[QStringLiteral("index.html")]).join(u' ').contains("Statements"));
+        const ReportPages pages = reportPages(*sevenOfTenSamples());
+        const QByteArray index = pages[QStringLiteral("index.html")];
+        const QByteArray source = pages[QStringLiteral("srv-app-pl-1-line.html")];
+        for (const QByteArray& page : {index, source})
+            QVERIFY(page.contains("Sampled: 10 samples at 100 Hz, no call counts</p>"));
+        QCOMPARE(namedTotals(index).filter(QRegularExpression("Statements|calls")), QStringList());
+        const QStringList subs{"Exclusive time | % | \u00b1 | Inclusive time | Sub",
+            "70.0ms | 70.0% | 14.5 | 70.0ms | main::parse",
+            "30.0ms | 30.0% | 14.5 | 100ms | main::run"};
+        QCOMPARE(tableRows(pages[QStringLiteral("index-subs-excl.html")], QStringLiteral("subs"))
+                     .mid(0, 3),
+            subs);
+        QCOMPARE(tableRows(index, QStringLiteral("files")),
+            QStringList({"Time | % | \u00b1 | Times by | Source file",
+                "100ms | 100.0% | 0.0 | line | /srv/app.pl"}));
+        QVERIFY(index.contains(" title=\"70.0% \u00b1 14.5 (95%: 41.6 \u2013 98.4%)\">70.0ms<"));
+        QCOMPARE(tableRows(pages[QStringLiteral("index-evals.html")], QStringLiteral("evals")),
+            QStringList("Sources | Time | % | \u00b1 | Run at | Evals"));
+        const QStringList lines = tableRows(source, QStringLiteral("source"));
+        QCOMPARE(lines.value(0), "Line | Time | % | \u00b1 | Time in subs | Source");
+        QVERIFY2(
+            lines.filter(QRegularExpression("^3 \\| 70.0ms \\| 70.0% \\| 14.5 \\|")).size() == 1,
+            qPrintable(lines.join(u'\n')));
+        QVERIFY2(lines.join(u'\n').contains("# spent 70.0ms in main::parse"),
+            qPrintable(lines.join(u'\n')));
+        QVERIFY(pages[QStringLiteral("report-data.js")].contains(
+            "\"countsCalls\":false,\"samples\":10\n"));
     }
 
     void source()

@@ -476,7 +476,9 @@ private slots:
                                ",\"files\":[[\"A.pm\",4,100],[\"/\\u003C/script\\u003E.pl\",5,0]]\n"
                                ",\"tree\":[-1,1,200,0,0,1,200,2,1,0,20,1]\n}";
         QCOMPARE(data,
-            "reportData.take({\"single\":false,\"ticksPerSecond\":10000000,\"costUnit\":\"\"\n"
+            "reportData.take({\"single\":false,\"ticksPerSecond\":10000000,\"costUnit\":\"\","
+            "\"countsCalls\":true,"
+            "\"samples\":0\n"
             ",\"pages\":[\"index.html\",\"index-subs-excl.html\",\"subs-treemap-excl.html\","
             "\"index-evals.html\",\"A-pm-1-line.html\",\"script-pl-2-line.html\"]\n"
                 + subsOn + ");\n");
@@ -485,7 +487,8 @@ private slots:
         single.compress = false;
         const QString one = pageOf(*profile, "report.html", single);
         QCOMPARE(sectionOf(one, "<script type=application/json>", "</script>"),
-            "{\"single\":true,\"ticksPerSecond\":10000000,\"costUnit\":\"\"\n,\"pages\":[]\n"
+            "{\"single\":true,\"ticksPerSecond\":10000000,\"costUnit\":\"\",\"countsCalls\":true,"
+            "\"samples\":0\n,\"pages\":[]\n"
                 + subsOn);
         HtmlReportOptions noFlame;
         noFlame.flameGraph = false;

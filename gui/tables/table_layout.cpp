@@ -83,13 +83,16 @@ public:
             && about.unit != Unit::Interval)
             m_numbers << column;
         show(column, about.use != ColumnUse::HiddenAtFirst);
-        fit();
     }
 
     void show(int column, bool shown)
     {
         m_leftOut.remove(column);
+        // A column that is about to be hidden is resized, but must not be left out instead.
+        const bool wasFitting = std::exchange(m_isFitting, true);
         m_view->header()->setSectionHidden(column, !shown);
+        m_isFitting = wasFitting;
+        fit();
     }
 
     /// By the user: a chosen number is not left out again.

@@ -117,6 +117,13 @@ QString GraphPainter::timeAndShare(Ticks time) const
     return share.isEmpty() ? text : tr("%1, %2").arg(text, share);
 }
 
+QString GraphPainter::timeAndEvidence(Ticks time) const
+{
+    const QString share = evidenceText(*m_profile, time, m_profile->totals().whole());
+    const QString text = timeText(*m_profile, time);
+    return share.isEmpty() ? text : tr("%1, %2").arg(text, share);
+}
+
 QString GraphPainter::shareBase() const
 {
     const Ticks whole = m_profile->totals().whole();
@@ -141,14 +148,14 @@ QString GraphPainter::nodeText(std::size_t at) const
             + QLatin1Char('\n')
             + (m_profile->countsCalls()
                     ? tr("%1 in %2")
-                          .arg(timeAndShare(sum.time), countedText(sum.calls, "call", "calls"))
-                    : timeAndShare(sum.time));
+                          .arg(timeAndEvidence(sum.time), countedText(sum.calls, "call", "calls"))
+                    : timeAndEvidence(sum.time));
     }
     const Sub& sub = (*m_profile)[node.sub];
     const SubCost cost = costOfSub(*m_profile, node.sub);
     QStringList lines{subText(*m_profile, node.sub)};
-    lines << tr("inclusive %1").arg(timeAndShare(cost.inclusive));
-    lines << tr("exclusive %1").arg(timeAndShare(cost.exclusive));
+    lines << tr("inclusive %1").arg(timeAndEvidence(cost.inclusive));
+    lines << tr("exclusive %1").arg(timeAndEvidence(cost.exclusive));
     if (m_profile->countsCalls())
         lines << countedText(sub.calls, "call", "calls");
     if (sub.recursionDepth > 0) {
@@ -176,8 +183,8 @@ QString GraphPainter::edgeText(const GraphEdge& edge) const
                                 : countedText(node.folded, "further sub", "further subs");
     };
     const QString cost = m_profile->countsCalls()
-        ? tr("%1, %2").arg(countedText(edge.calls, "call", "calls"), timeAndShare(edge.time))
-        : timeAndShare(edge.time);
+        ? tr("%1, %2").arg(countedText(edge.calls, "call", "calls"), timeAndEvidence(edge.time))
+        : timeAndEvidence(edge.time);
     QString text = tr("%1 calls %2\n%3").arg(name(edge.from), name(edge.to), cost);
     if (edge.recursionDepth > 0)
         text += tr("\nrecursive, depth %1").arg(edge.recursionDepth);

@@ -70,6 +70,8 @@ private:
     void paintBeyond(const Target& target, std::size_t node) const;
     void paintFocus(const Target& target) const;
     [[nodiscard]] QString timeAndShare(Ticks time) const;
+    /// With the interval of 95 % if the profile is sampled.
+    [[nodiscard]] QString timeAndEvidence(Ticks time) const;
 
     std::shared_ptr<const Profile> m_profile;
     Neighbourhood m_graph;

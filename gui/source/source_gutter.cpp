@@ -435,7 +435,10 @@ QString SourceGutter::toolTipOf(const SourceRow& row) const
         parts << (m_profile->countsCalls()
                 ? tr("%1: %2").arg(
                     countedText(row.calls, "call", "calls"), timeText(*m_profile, row.inSubs))
-                : tr("in subs: %1").arg(timeText(*m_profile, row.inSubs)));
+                : tr("in subs: %1, %2")
+                      .arg(timeText(*m_profile, row.inSubs),
+                          evidenceText(*m_profile, row.inSubs * static_cast<Ticks>(m_source->parts),
+                              m_profile->totals().whole())));
     }
     if (row.block.count > 0) {
         parts << tr("%1 in %2 of this block")

@@ -99,13 +99,13 @@ QString costText(const Profile& profile, Ticks ticks)
                                            : amountText(profile, ticks);
 }
 
-QString withError(const Profile& profile, Ticks ticks, const QString& text)
+QString costError(const Profile& profile, Ticks ticks)
 {
     const Ticks whole = profile.totals().whole();
     if (costUnit() == CostUnit::Percent || !profile.sampling() || whole <= 0)
-        return text + errorText(profile, ticks, whole);
+        return errorText(profile, ticks, whole).trimmed();
     const double share = static_cast<double>(ticks) / static_cast<double>(whole);
-    return text + QStringLiteral(" \u00b1 ")
+    return QStringLiteral("\u00b1 ")
         + amountText(
             profile, std::llround(profile.standardError(share) * static_cast<double>(whole)));
 }

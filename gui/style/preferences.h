@@ -55,8 +55,9 @@ private:
 [[nodiscard]] QString costText(const Profile& profile, Ticks ticks, std::uint64_t calls);
 /// Without a call count: "12.3ms" or "4.5 %".
 [[nodiscard]] QString costText(const Profile& profile, Ticks ticks);
-/// This text, of a sampled profile with the standard error: "4.5 % ± 0.7", "2.46 s ± 150 ms".
-[[nodiscard]] QString withError(const Profile& profile, Ticks ticks, const QString& text);
+/// The standard error of a costText(): "± 0.7" of a percentage, "± 150 ms"; empty if the profile is
+/// not sampled.
+[[nodiscard]] QString costError(const Profile& profile, Ticks ticks);
 
 /// Whether equal string evals are merged, from the next load on. For any thread.
 [[nodiscard]] EqualEvals equalEvals();

@@ -4,12 +4,15 @@
 #include "analysis/package_groups.h"
 #include "style/colors.h"
 #include "style/icons.h"
+#include "style/preferences.h"
 #include "style/text.h"
 #include "tables/table_model.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QHeaderView>
 #include <QPainter>
+#include <QTreeView>
 
 #include <algorithm>
 
@@ -18,6 +21,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int RowPadding = 8;
+constexpr int MinErrorWidth = 44;
 constexpr int EdgeWidth = 3;
 constexpr int SquareSize = 10;
 constexpr int SquareGap = 6;
@@ -45,6 +49,17 @@ bool RowDelegate::hasBars(const QModelIndex& index) const
     return index.model()->headerData(index.column(), Qt::Horizontal, ShareRole).toBool();
 }
 
+int RowDelegate::errorWidth(const QWidget* view, const QAbstractItemModel& model, int column) const
+{
+    const auto* const tree = qobject_cast<const QTreeView*>(view);
+    if (m_errors == Errors::Hidden || !tree || tree->header()->sortIndicatorSection() != column
+        || !model.headerData(column, Qt::Horizontal, ErrorRole).toBool())
+        return 0;
+    return costUnit() == CostUnit::Percent
+        ? MinErrorWidth
+        : view->fontMetrics().horizontalAdvance(QStringLiteral("\u00b1 88.8\u00a0ms")) + RowPadding;
+}
+
 void RowDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
@@ -56,8 +71,8 @@ void RowDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInde
         option->palette.setColor(QPalette::Highlight, idleSelection(option->palette));
         option->palette.setColor(QPalette::HighlightedText, option->palette.color(QPalette::Text));
     }
-    if (hasBars(index))
-        option->rect.setWidth(option->rect.width() - BarWidth);
+    option->rect.setWidth(option->rect.width() - (hasBars(index) ? BarWidth : 0)
+        - errorWidth(option->widget, *index.model(), index.column()));
     const bool isName = !(option->displayAlignment & Qt::AlignRight);
     if (isName && option->rect.isValid() && !index.data(CodeRole).toBool()) {
         const QStyle* style = option->widget ? option->widget->style() : QApplication::style();
@@ -72,15 +87,24 @@ void RowDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const bool bars = hasBars(index);
-    if (bars) {
-        QStyleOptionViewItem ground = option;
+    const int errors = errorWidth(option.widget, *index.model(), index.column());
+    const bool isSelected = option.state & QStyle::State_Selected;
+    QStyleOptionViewItem ground = option;
+    if (bars || errors > 0) {
         initStyleOption(&ground, index);
         painter->fillRect(option.rect,
-            option.state & QStyle::State_Selected
-                ? QBrush(ground.palette.color(QPalette::Highlight))
-                : ground.backgroundBrush);
+            isSelected ? QBrush(ground.palette.color(QPalette::Highlight))
+                       : ground.backgroundBrush);
     }
     QStyledItemDelegate::paint(painter, option, index);
+    if (errors > 0) {
+        painter->setFont(option.font);
+        painter->setPen(
+            secondaryText(ground.palette, isSelected ? QPalette::Highlight : QPalette::Base));
+        painter->drawText(
+            QRect(ground.rect.right() + 1, option.rect.top(), errors, option.rect.height()),
+            Qt::AlignVCenter | Qt::AlignLeft, index.data(ErrorRole).toString());
+    }
     if (bars) {
         const double share = std::clamp(index.data(ShareRole).toDouble(), 0.0, 1.0);
         const QRect place(option.rect.right() - BarWidth + 3, option.rect.top() + 6,
@@ -95,7 +119,8 @@ void RowDelegate::paint(
 QSize RowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const QSize size = QStyledItemDelegate::sizeHint(option, index);
-    return {size.width() + (hasBars(index) ? BarWidth : 0),
+    return {size.width() + (hasBars(index) ? BarWidth : 0)
+            + errorWidth(option.widget, *index.model(), index.column()),
         std::max(size.height(), option.fontMetrics.height() + RowPadding)};
 }
 

@@ -16,7 +16,17 @@ class RowDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    enum class Errors { Hidden, Shown };
+
+    /// errors: beside the numbers of the sorted column, see ErrorRole.
+    explicit RowDelegate(QObject* parent, Errors errors = Errors::Hidden)
+        : QStyledItemDelegate(parent)
+        , m_errors(errors)
+    {
+    }
+    /// Width that they add to a column of a view, in pixels; 0 without any.
+    [[nodiscard]] int errorWidth(
+        const QWidget* view, const QAbstractItemModel& model, int column) const;
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -27,6 +37,9 @@ protected:
     /// Everything of a cell but its text; returns its style.
     QStyleOptionViewItem paintGround(
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
+
+private:
+    Errors m_errors;
 };
 
 /// Draws the name of a sub behind the colour of its package, which is dimmed and elided first.

@@ -389,9 +389,11 @@ int neededWidth(const QTreeView& view, int column, const QAbstractItemModel& all
     }
     measure(largest);
     const bool hasBar = all.headerData(column, Qt::Horizontal, ShareRole).toBool();
+    const auto* const rows = qobject_cast<const RowDelegate*>(view.itemDelegate());
     const int margin = view.style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, &view) + 1;
-    return std::max(
-        width + 4 * margin + (hasBar ? BarWidth : 0), view.header()->sectionSizeHint(column));
+    return std::max(width + 4 * margin + (hasBar ? BarWidth : 0)
+            + (rows ? rows->errorWidth(&view, all, column) : 0),
+        view.header()->sectionSizeHint(column));
 }
 
 void fitNumbers(QTreeView* view, const QAbstractItemModel& all)

@@ -128,17 +128,27 @@ QVariant sortKey(const Table& table, std::uint32_t row, std::size_t column)
                               : QVariant(sortNumber(table.cell(row, column), unit));
 }
 
+bool hasErrors(const Table& table, std::size_t column)
+{
+    return table.column(column).unit == Unit::Cost && table.profile()
+        && table.profile()->sampling();
+}
+
+QString errorOf(const Table& table, std::uint32_t row, std::size_t column)
+{
+    const Cell cell = table.cell(row, column);
+    const auto* const cost = std::get_if<Amount>(&cell);
+    return cost && cost->shown && hasErrors(table, column)
+        ? costError(*table.profile(), cost->ticks())
+        : QString();
+}
+
 } // namespace
 
 QString shownText(const Table& table, std::uint32_t row, std::size_t column)
 {
     const Profile* const profile = table.profile().get();
-    const Column& about = table.column(column);
-    const Cell cell = table.cell(row, column);
-    const QString text = std::visit(CellText{profile, about.unit}, cell);
-    const auto* const cost = std::get_if<Amount>(&cell);
-    const bool hasError = about.bar && about.unit == Unit::Cost && about.key != "inclusive";
-    return cost && profile && hasError ? withError(*profile, cost->ticks(), text) : text;
+    return std::visit(CellText{profile, table.column(column).unit}, table.cell(row, column));
 }
 
 QString shownText(const NameCell& name)
@@ -331,7 +341,10 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole: // invalid: that of the display
         return column == 0 && bookmarkOf(row)
             ? tr("%1, bookmarked").arg(shownText(*m_table, row, column))
+            : hasErrors(*m_table, column)
+            ? shownText(*m_table, row, column) + u' ' + errorOf(*m_table, row, column)
             : QVariant();
+    case ErrorRole: return errorOf(*m_table, row, column);
     case Qt::TextAlignmentRole: return columnHeader(about, role);
     case SortRole: return sortKey(*m_table, row, column);
     case ExportRole: return exportedValue(*m_table, row, column);
@@ -421,6 +434,8 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     if (section == 0 && role == Qt::DisplayRole && !m_firstTitle.isEmpty())
         return m_firstTitle;
+    if (role == ErrorRole)
+        return hasErrors(*m_table, static_cast<std::size_t>(section));
     if (role == AbsentRole)
         return !isKnown(*m_table, static_cast<std::size_t>(section));
     return columnHeader(m_table->column(static_cast<std::size_t>(section)), role,

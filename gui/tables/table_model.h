@@ -34,6 +34,7 @@ enum Role {
     BookmarkRole, ///< bool: the sub of the row has a bookmark
     KeyRole, ///< text, of headers: Column::key
     IntervalRole, ///< IntervalCell of the row; invalid if none
+    ErrorRole, ///< text: "\u00b1 0.7", costError(); of headers, bool: cells of the column have it
     AbsentRole, ///< bool, of headers: the profile does not have what the column is about
 };
 

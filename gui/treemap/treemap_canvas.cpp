@@ -122,7 +122,9 @@ void TreemapCanvas::choose(int index)
 QString TreemapCanvas::describe(const TreemapBox& box) const
 {
     const Profile& profile = *m_tree.profile();
-    const QString time = tr("%1 exclusive (%2)").arg(timeText(profile, box.time), shareOf(box));
+    const QString time = tr("%1 exclusive (%2)")
+                             .arg(timeText(profile, box.time),
+                                 evidenceText(profile, box.time, profile.totals().whole()));
     const QString name = packageText(m_tree, box.node);
     if (box.folded > 0)
         return tr("%1 more in %2, too small: %3").arg(countText(box.folded), name, time);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "views/filtered_table.h"
 
+#include "profile/profile.h"
 #include "style/text.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_filter.h"
@@ -31,7 +32,7 @@ FilteredTable::FilteredTable(const Texts& texts, Navigation* navigation, QWidget
     m_table->setAccessibleName(texts.title);
     m_table->setSortingEnabled(true);
     m_table->setExpandsOnDoubleClick(false);
-    m_table->setItemDelegate(new RowDelegate(m_table));
+    m_table->setItemDelegate(new RowDelegate(m_table, RowDelegate::Errors::Shown));
     prepareTable(m_table);
     setContent(m_table);
 
@@ -73,6 +74,7 @@ void FilteredTable::start(
     };
     connect(
         &Preferences::instance(), &Preferences::costUnitChanged, this, &FilteredTable::followUnit);
+    connect(m_table->header(), &QHeaderView::sortIndicatorChanged, this, &FilteredTable::fitErrors);
     connect(m_filter, &QAbstractItemModel::modelReset, this, &FilteredTable::showEmpty);
     connect(m_filter, &QAbstractItemModel::layoutChanged, this, &FilteredTable::showEmpty);
     connect(m_filter, &QAbstractItemModel::rowsInserted, this, &FilteredTable::showEmpty);
@@ -111,7 +113,15 @@ void FilteredTable::followUnit()
         m_table->sortByColumn(calls, Qt::DescendingOrder);
     else if (before == CostUnit::Calls && m_unit != before && sorted == calls)
         sortByTime();
+    fitErrors();
     m_table->viewport()->update();
+}
+
+void FilteredTable::fitErrors()
+{
+    const Profile* const profile = m_model->table().profile().get();
+    if (profile && profile->sampling())
+        fitColumns(m_table, *m_model);
 }
 
 void FilteredTable::replaceTable(

@@ -76,6 +76,8 @@ protected:
 private:
     void sortByTime();
     void followUnit();
+    /// Errors of samples are beside the sorted column.
+    void fitErrors();
     void openCurrent(Navigation::Step step);
     [[nodiscard]] QString resultText() const;
     void showEmpty();

@@ -6,6 +6,8 @@
 #include "sampled_file.h"
 #include "style/preferences.h"
 #include "table_views/code_views.h"
+#include "tables/cell_delegates.h"
+#include "tables/table_model.h"
 #include "test_class.h"
 #include "window_fixture.h"
 
@@ -74,7 +76,10 @@ private slots:
         QTreeView* const subs = subsOf(*window);
         QCOMPARE(columnsOf(*subs), "Sub, Exclusive, Inclusive");
         QCOMPARE(firstCell(*subs, 0), "main::parse");
-        QCOMPARE(firstCell(*subs, 1), QStringLiteral("70.0 % ± 14.5"));
+        QCOMPARE(firstCell(*subs, 1), "70.0 %");
+        const QModelIndex cell = subs->model()->index(0, 1);
+        QCOMPARE(cell.data(ErrorRole).toString(), QStringLiteral("± 14.5"));
+        QCOMPARE(cell.data(Qt::AccessibleTextRole).toString(), QStringLiteral("70.0 % ± 14.5"));
         const QString tip = subs->model()->index(0, 0).data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains(QStringLiteral(
                      "exclusive 70.0\u00a0ms (7 samples, 70.0 % ± 14.5 (95 %: 41.6 – 98.4 %))")),
@@ -83,6 +88,26 @@ private slots:
         QVERIFY(!csvOf(*window->views()->get<SubsView>()).section(u'\n', 0, 0).contains("Calls"));
         window->open(profilePath("small_c0/nytprof.out"));
         QTRY_COMPARE(columnsOf(*subs), "Sub, Exclusive, Inclusive, Calls");
+    }
+
+    /// It has 44 pixels for them, which are those of the next column after another order.
+    void errorsAreBesideTheSortedColumn()
+    {
+        const auto window = windowOnFile(sampled());
+        QVERIFY(window);
+        QTreeView* const subs = subsOf(*window);
+        const auto* const rows = qobject_cast<RowDelegate*>(subs->itemDelegate());
+        const auto widthOf
+            = [&](int column) { return rows->errorWidth(subs, *subs->model(), column); };
+        QCOMPARE(widthOf(1), 44);
+        QCOMPARE(widthOf(2), 0);
+        const int before = subs->columnWidth(2);
+        subs->sortByColumn(2, Qt::DescendingOrder);
+        QCOMPARE(widthOf(1), 0);
+        QCOMPARE(widthOf(2), 44);
+        QVERIFY(subs->columnWidth(2) > before);
+        window->open(profilePath("small_c0/nytprof.out"));
+        QTRY_COMPARE(widthOf(subs->header()->sortIndicatorSection()), 0);
     }
 
     void theUnitIsPercentUntilAnExactProfileOpens()
@@ -100,7 +125,9 @@ private slots:
         QCOMPARE(units->itemText(static_cast<int>(CostUnit::Calls)), "Calls\nsampled: not counted");
         pressKeysOf(*window, "view.unit");
         QCOMPARE(units->currentText(), "Time");
-        QCOMPARE(firstCell(*subsOf(*window), 1), QStringLiteral("70.0\u00a0ms ± 14.5\u00a0ms"));
+        QCOMPARE(firstCell(*subsOf(*window), 1), QStringLiteral("70.0\u00a0ms"));
+        QCOMPARE(subsOf(*window)->model()->index(0, 1).data(ErrorRole).toString(),
+            QStringLiteral("± 14.5\u00a0ms"));
         pressKeysOf(*window, "view.unit");
         QCOMPARE(units->currentText(), "Percent");
         window->open(profilePath("small_c0/nytprof.out"));

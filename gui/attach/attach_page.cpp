@@ -2,14 +2,10 @@
 #include "attach/attach_page.h"
 
 #include "actions/action_table.h"
+#include "attach/running_list.h"
 #include "control/control_sockets.h"
 #include "profile/profile.h"
 #include "style/text.h"
-#include "tables/cell_delegates.h"
-#include "tables/table_filter.h"
-#include "tables/table_layout.h"
-#include "tables/table_model.h"
-#include "widgets/filter_bar.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -20,7 +16,6 @@
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -43,24 +38,11 @@ constexpr int Rates[] = {10, 49, 100, 200, 500, 1000};
 constexpr int UsualRate = 100;
 constexpr int UsualSeconds = 30;
 constexpr int MaxSeconds = 24 * 60 * 60;
-constexpr int CpuColumn = 3;
 
-std::shared_ptr<const RunningTable> runningTable(
-    std::vector<ListedPerl> perls = {}, const std::set<std::uint64_t>& controlled = {})
+QString usualFile(const QString& program, const QString& pid)
 {
-    return std::make_shared<const RunningTable>(std::move(perls), controlled);
-}
-
-// The command line, and why it cannot be read.
-QString runningToolTip(const Table& table, std::uint32_t row)
-{
-    const ListedPerl& perl = dynamic_cast<const RunningTable&>(table).perlAt(row);
-    QStringList lines{fullText(std::get<NameCell>(table.cell(row, 0)))};
-    if (!perl.perl.empty())
-        lines << QStringLiteral("perl %1").arg(toQString(perl.perl));
-    if (perl.problem != InspectProblem::None)
-        lines << toQString(describeProblem(perl.problem, perl.listed.pid, perl.perl));
-    return tipOfNames(lines.join(u'\n'));
+    const QString name = program.section(u' ', 0, 0).replace(u'/', u'_');
+    return QDir::current().filePath(QStringLiteral("%1.%2.out").arg(name, pid));
 }
 
 // For a shell; names of profiles may have blanks.
@@ -98,64 +80,28 @@ AttachPage::AttachPage(std::vector<std::string> folders, QWidget* parent)
     : QWidget(parent)
     , m_folders(std::move(folders))
     , m_watched(std::make_shared<PerlList>())
-    , m_bar(new FilterBar(tr("Filter: program, user or PID"), this))
-    , m_onlySampled(new QCheckBox(tr("Only what can be sampled"), this))
-    , m_count(new QLabel(this))
-    , m_table(new QTreeView(this))
-    , m_model(new TableModel(runningTable(), runningToolTip, this))
-    , m_filter(new TermsFilter(this))
-    , m_listing([this](const Found& found) { show(found); })
+    , m_list(new RunningList(this))
+    , m_listing([this](const Found& found) { m_list->showPerls(found.perls, found.controlled); })
 {
     setObjectName(QStringLiteral("attachPage"));
     setAccessibleName(tr("Attach to a running program"));
-    makeTable();
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(0, 0, 12, 0);
-    head->addWidget(m_bar, 1);
-    head->addWidget(m_onlySampled);
-    head->addWidget(m_count);
-    m_count->setForegroundRole(QPalette::PlaceholderText);
-    auto* above = new QWidget(this);
-    auto* rows = new QVBoxLayout(above);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    rows->addLayout(head);
-    rows->addWidget(m_table, 1);
     auto* sides = new QSplitter(Qt::Vertical, this);
     sides->setChildrenCollapsible(false);
-    sides->addWidget(above);
+    sides->addWidget(m_list);
     sides->addWidget(makeForm());
     sides->setStretchFactor(0, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(sides);
-    connect(m_onlySampled, &QCheckBox::toggled, this, &AttachPage::showRows);
-    connect(m_bar, &FilterBar::textChanged, this,
-        [this](const QString& text) { m_filter->setTerms(Terms(text)); });
+    connect(m_list, &RunningList::selectionChanged, this, &AttachPage::followSelection);
+    connect(m_list, &RunningList::activated, this, &AttachPage::showStacks);
+    connect(m_list, &RunningList::linkFollowed, this, &AttachPage::follow);
     m_timer.setInterval(ListMilliseconds);
     connect(&m_timer, &QTimer::timeout, this, [this] {
         if (!m_listing.running()) // a stopped process delays the answer of its control socket
             list();
     });
     followSelection();
-}
-
-void AttachPage::makeTable()
-{
-    m_table->setObjectName(QStringLiteral("runningTable"));
-    m_table->setAccessibleName(tr("Running perls"));
-    m_table->setSortingEnabled(true);
-    m_table->setItemDelegate(new RowDelegate(m_table));
-    prepareTable(m_table);
-    m_filter->setRecursiveFilteringEnabled(true);
-    m_filter->setSourceModel(m_model);
-    m_table->setModel(m_filter);
-    prepareColumns(m_table, m_model->table());
-    m_table->sortByColumn(CpuColumn, Qt::DescendingOrder);
-    m_table->expandAll();
-    m_bar->setTarget(m_table);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-        &AttachPage::followSelection);
 }
 
 QWidget* AttachPage::makeForm()
@@ -256,21 +202,33 @@ void AttachPage::followButtons(const QPushButton* choose, const QPushButton* cop
     connect(copy, &QPushButton::clicked, this,
         [this] { QGuiApplication::clipboard()->setText(m_command->text()); });
     connect(m_sample, &QPushButton::clicked, this, [this] { emit sampleWanted(request()); });
-    const auto showStacks = [this] {
-        if (m_stack->isEnabled())
-            emit stacksWanted(request().pids
-                + (m_children->isChecked() ? QStringList{QStringLiteral("--children")}
-                                           : QStringList()));
-    };
-    connect(m_stack, &QPushButton::clicked, this, showStacks);
-    connect(m_table, &QTreeView::activated, this, showStacks);
-    auto* key
-        = new QShortcut(partKey("attach.stack"), m_table, nullptr, nullptr, Qt::WidgetShortcut);
-    connect(key, &QShortcut::activated, this, showStacks);
+    connect(m_stack, &QPushButton::clicked, this, &AttachPage::showStacks);
+    auto* key = new QShortcut(
+        partKey("attach.stack"), m_list->table(), nullptr, nullptr, Qt::WidgetShortcut);
+    connect(key, &QShortcut::activated, this, &AttachPage::showStacks);
     connect(m_exact, &QPushButton::clicked, this, &AttachPage::exactWanted);
 }
 
-void AttachPage::focusList() { m_table->setFocus(); }
+void AttachPage::showStacks()
+{
+    if (m_stack->isEnabled())
+        emit stacksWanted(request().pids
+            + (m_children->isChecked() ? QStringList{QStringLiteral("--children")}
+                                       : QStringList()));
+}
+
+void AttachPage::follow(RunningTable::Link link)
+{
+    using Link = RunningTable::Link;
+    switch (link) {
+    case Link::Sample: m_sample->click(); break;
+    case Link::StartExact: m_exact->click(); break;
+    case Link::Stack: showStacks(); break;
+    case Link::ShowAll: break; // the list does it
+    }
+}
+
+void AttachPage::focusList() { m_list->setFocus(); }
 
 void AttachPage::setRunning(bool running)
 {
@@ -303,63 +261,11 @@ void AttachPage::list()
     });
 }
 
-void AttachPage::show(const Found& found)
-{
-    m_found = found;
-    showRows();
-}
-
-// Selected rows, those that are open, and the scroll position stay.
-void AttachPage::showRows()
-{
-    std::vector<ListedPerl> perls = m_found.perls;
-    if (m_onlySampled->isChecked())
-        std::erase_if(
-            perls, [](const ListedPerl& perl) { return perl.problem != InspectProblem::None; });
-    const auto* before = dynamic_cast<const RunningTable*>(&m_model->table());
-    std::vector<pid_t> chosen;
-    for (const std::uint32_t row : selectedRows())
-        chosen.push_back(before->perlAt(row).listed.pid);
-    const std::uint32_t currentRow = m_model->rowAt(m_filter->mapToSource(m_table->currentIndex()));
-    const pid_t current = currentRow == Table::Top ? 0 : before->perlAt(currentRow).listed.pid;
-    const bool isFirst = before->rowCount() == 0;
-    const TablePosition position = positionOf(*m_table);
-    const QSignalBlocker blocker(m_table->selectionModel());
-    const auto table = runningTable(std::move(perls), m_found.controlled);
-    m_model->setTable(table);
-    fitColumns(m_table, *m_model);
-    if (isFirst)
-        m_table->expandAll();
-    const auto indexOf
-        = [&](pid_t pid) { return m_filter->mapFromSource(m_model->indexOf(table->rowOf(pid))); };
-    using Selection = QItemSelectionModel; // without regard to pressed keys
-    m_table->selectionModel()->setCurrentIndex(isFirst ? m_filter->index(0, 0)
-            : current != 0                             ? indexOf(current)
-                                                       : QModelIndex(),
-        isFirst ? Selection::ClearAndSelect | Selection::Rows : Selection::NoUpdate);
-    for (const pid_t pid : chosen)
-        m_table->selectionModel()->select(indexOf(pid), Selection::Select | Selection::Rows);
-    if (!isFirst)
-        restorePosition(*m_table, position);
-    m_count->setText(tr("%1 \u00b7 refreshed each second")
-                         .arg(countedText(table->rowCount(), "perl process", "perl processes")));
-    followSelection();
-}
-
-std::vector<std::uint32_t> AttachPage::selectedRows() const
-{
-    std::vector<std::uint32_t> rows;
-    for (const QModelIndex& row : m_table->selectionModel()->selectedRows())
-        rows.push_back(m_model->rowAt(m_filter->mapToSource(row)));
-    return rows;
-}
-
 SampleRequest AttachPage::request() const
 {
-    const auto& table = dynamic_cast<const RunningTable&>(m_model->table());
     SampleRequest request;
-    for (const std::uint32_t row : selectedRows()) {
-        const ListedPerl& perl = table.perlAt(row);
+    for (const std::uint32_t row : m_list->selected()) {
+        const ListedPerl& perl = m_list->running().perlAt(row);
         if (request.pids.isEmpty())
             request.program = toQString(programName(perl.listed));
         request.pids << QString::number(perl.listed.pid);
@@ -371,10 +277,21 @@ SampleRequest AttachPage::request() const
     return request;
 }
 
+SampleRequest AttachPage::requestFor(const QStringList& processes, const QString& program) const
+{
+    SampleRequest wanted = request();
+    wanted.pids = processes;
+    wanted.withChildren = wanted.pids.removeAll(QStringLiteral("--children")) > 0;
+    wanted.program = program;
+    if (!m_file->isModified())
+        wanted.file = usualFile(program, wanted.pids.value(0));
+    return wanted;
+}
+
 void AttachPage::followSelection()
 {
-    const auto& table = dynamic_cast<const RunningTable&>(m_model->table());
-    const auto rows = selectedRows();
+    const auto rows = m_list->selected();
+    const RunningTable& table = m_list->running();
     const bool canRead = !rows.empty() && std::ranges::all_of(rows, [&](std::uint32_t row) {
         return table.perlAt(row).problem == InspectProblem::None;
     });
@@ -384,9 +301,7 @@ void AttachPage::followSelection()
             : tr("<b>Sample %1 %2</b> &nbsp; Reads its stack from outside: nothing is loaded, "
                  "nothing restarted; no call counts, shares with \u00b1.")
                   .arg(now.program.toHtmlEscaped(), now.pids.join(QStringLiteral(", "))));
-    const QString name = now.program.section(u' ', 0, 0).replace(u'/', u'_');
-    const QString path
-        = QDir::current().filePath(QStringLiteral("%1.%2.out").arg(name, now.pids.value(0)));
+    const QString path = usualFile(now.program, now.pids.value(0));
     if (canRead && !m_file->isModified() && !m_isRunning && m_file->text() != path)
         m_file->setText(path);
     m_sample->setEnabled(canRead && !m_isRunning);

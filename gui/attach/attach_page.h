@@ -8,7 +8,9 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,14 +20,11 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
-class QTreeView;
 class QVBoxLayout;
 
 namespace nytprof::gui {
 
-class FilterBar;
-class TableModel;
-class TermsFilter;
+class RunningList;
 
 /// What `nytprof sample` is asked for.
 struct SampleRequest {
@@ -58,6 +57,9 @@ public:
     /// In red beside the buttons; empty: none.
     void showProblem(const QString& text);
     [[nodiscard]] SampleRequest request() const;
+    /// As the form says, but for arguments of `nytprof stack`.
+    [[nodiscard]] SampleRequest requestFor(
+        const QStringList& processes, const QString& program) const;
 
 signals:
     void sampleWanted(const nytprof::gui::SampleRequest& request);
@@ -75,26 +77,18 @@ private:
         std::vector<ListedPerl> perls;
         std::set<std::uint64_t> controlled;
     };
-    void makeTable();
     [[nodiscard]] QWidget* makeForm();
     void layOutForm(QVBoxLayout& layout, QPushButton* choose, QPushButton* copy);
     void followButtons(const QPushButton* choose, const QPushButton* copy);
     void list();
-    void show(const Found& found);
-    void showRows();
-    [[nodiscard]] std::vector<std::uint32_t> selectedRows() const;
+    void showStacks();
+    void follow(RunningTable::Link link);
     void followSelection();
     void followForm();
 
     const std::vector<std::string> m_folders;
     std::shared_ptr<PerlList> m_watched; ///< used by one thread at a time
-    Found m_found;
-    FilterBar* m_bar;
-    QCheckBox* m_onlySampled;
-    QLabel* m_count;
-    QTreeView* m_table;
-    TableModel* m_model;
-    TermsFilter* m_filter;
+    RunningList* m_list;
     QLabel* m_title;
     QSpinBox* m_seconds;
     QLabel* m_error;

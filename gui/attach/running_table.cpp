@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "attach/running_table.h"
 
+#include "style/text.h"
+#include "tables/table_model.h"
+
 #include <algorithm>
 #include <deque>
 #include <iterator>
 #include <map>
+#include <span>
 #include <utility>
 
 #include <unistd.h>
@@ -33,6 +37,45 @@ std::string commandOf(const ListedProcess& process)
     for (const std::string& word : process.words)
         text += (text.empty() ? "" : " ") + word;
     return text.empty() ? programName(process) : text;
+}
+
+/// "13 more processes: 11 idle in accept, 2 waiting in recvfrom"; all of them for the filter.
+NameCell foldCell(const std::vector<ListedPerl>& folded)
+{
+    std::map<QString, int> counts;
+    std::string all;
+    for (const ListedPerl& perl : folded) {
+        ++counts[shownText(stateCell(perl))];
+        all += std::to_string(perl.listed.pid) + ' ' + commandOf(perl.listed) + '\n';
+    }
+    std::vector<std::pair<int, QString>> states;
+    for (const auto& [state, count] : counts)
+        states.emplace_back(-count, state);
+    std::ranges::sort(states);
+    QStringList words;
+    for (const auto& [count, state] : states)
+        words << QStringLiteral("%1 %2").arg(-count).arg(state);
+    return {.shown = tr("%1 more processes: %2")
+                         .arg(folded.size())
+                         .arg(words.join(QStringLiteral(", ")))
+                         .toStdString(),
+        .exact = all,
+        .isCode = true};
+}
+
+/// What they use together.
+ListedPerl sumOf(const std::vector<ListedPerl>& folded)
+{
+    ListedPerl sum;
+    sum.listed.pid = -folded.front().listed.parent;
+    sum.listed.parent = folded.front().listed.parent;
+    sum.user = folded.front().user;
+    for (const ListedPerl& perl : folded) {
+        sum.memory += perl.memory;
+        if (perl.processors)
+            sum.processors = sum.processors.value_or(0) + *perl.processors;
+    }
+    return sum;
 }
 
 NameCell commandCell(const ListedPerl& perl)
@@ -68,7 +111,8 @@ NameCell possibleCell(const ListedPerl& perl, bool isControlled)
     };
     switch (perl.problem) {
     case InspectProblem::None:
-        return form(isControlled ? marked("Sample, Stack, Start Exact") : marked("Sample, Stack"));
+        return form(isControlled ? marked("Sample \u00b7 Start Exact \u00b7 Stack")
+                                 : marked("Sample \u00b7 Stack"));
     case InspectProblem::NotPermitted:
         return geteuid() != 0 && perl.user != nameOfUser(geteuid())
             ? form(marked("belongs to %1: needs root"), perl.user)
@@ -80,9 +124,11 @@ NameCell possibleCell(const ListedPerl& perl, bool isControlled)
     }
 }
 
-RunningTable::RunningTable(std::vector<ListedPerl> perls, const std::set<std::uint64_t>& controlled)
+RunningTable::RunningTable(std::vector<ListedPerl> perls, const std::set<std::uint64_t>& controlled,
+    const Folding& folding)
     : Table(nullptr)
 {
+    constexpr std::size_t Busiest = 3;
     std::map<pid_t, std::vector<const ListedPerl*>> below;
     for (const ListedPerl& perl : perls) {
         const bool hasParent = std::ranges::any_of(
@@ -91,21 +137,44 @@ RunningTable::RunningTable(std::vector<ListedPerl> perls, const std::set<std::ui
     }
     const auto add = [&](std::uint32_t parent, pid_t process) {
         Rows rows{static_cast<std::uint32_t>(m_rows.size()), 0};
-        for (const ListedPerl* const perl : below[process]) {
-            const auto pid = static_cast<std::uint64_t>(perl->listed.pid);
-            m_rows.push_back({*perl, controlled.contains(pid), parent});
-            ++rows.count;
+        std::vector<const ListedPerl*> shown = below[process];
+        std::vector<ListedPerl> folded;
+        if (folding.isOn && process > 0 && shown.size() > Busiest + 1
+            && !folding.unfolded.contains(process)) {
+            std::ranges::stable_sort(shown, std::ranges::greater(),
+                [](const ListedPerl* perl) { return perl->processors.value_or(0); });
+            for (const ListedPerl* const perl : std::span(shown).subspan(Busiest))
+                folded.push_back(*perl);
+            shown.resize(Busiest);
         }
+        for (const ListedPerl* const perl : shown) {
+            const auto pid = static_cast<std::uint64_t>(perl->listed.pid);
+            m_rows.push_back({*perl, controlled.contains(pid), {}, parent});
+        }
+        if (!folded.empty())
+            m_rows.push_back({sumOf(folded), false, folded, parent});
+        rows.count = static_cast<std::uint32_t>(m_rows.size()) - rows.first;
         return rows;
     };
     m_top = add(Top, 0);
     for (std::uint32_t row = 0; row < m_rows.size(); ++row) {
-        const Rows rows = add(row, m_rows[row].perl.listed.pid);
+        const pid_t process = m_rows[row].perl.listed.pid;
+        const Rows rows = process > 0 ? add(row, process) : Rows();
         m_rows[row].children = rows;
     }
 }
 
 RunningTable::~RunningTable() = default;
+
+std::vector<RunningTable::Link> RunningTable::linksAt(std::uint32_t row) const
+{
+    if (isFold(row))
+        return {Link::ShowAll};
+    if (m_rows[row].perl.problem != InspectProblem::None)
+        return {};
+    return isControlled(row) ? std::vector{Link::Sample, Link::StartExact, Link::Stack}
+                             : std::vector{Link::Sample, Link::Stack};
+}
 
 std::uint32_t RunningTable::rowOf(pid_t process) const
 {
@@ -122,16 +191,18 @@ Cell RunningTable::cell(std::uint32_t row, std::size_t column) const
 {
     const ListedPerl& perl = m_rows[row].perl;
     switch (static_cast<Position>(column)) {
-    case Command: return commandCell(perl);
-    case Pid: return Amount(perl.listed.pid);
+    case Command: return isFold(row) ? foldCell(foldedAt(row)) : commandCell(perl);
+    case Pid: return Amount(std::max(perl.listed.pid, 0)).orBlank();
     case User: return NameCell{perl.user};
     case Cpu:
         return perl.processors
             ? Amount(*perl.processors * static_cast<double>(OneProcessor), OneProcessor)
             : Cell();
     case Memory: return Amount(perl.memory >> 20U);
-    case State: return stateCell(perl);
-    case Possible: return possibleCell(perl, m_rows[row].isControlled);
+    case State: return isFold(row) ? Cell() : stateCell(perl);
+    case Possible:
+        return isFold(row) ? NameCell{.shown = "", .form = marked("Show all")}
+                           : possibleCell(perl, m_rows[row].isControlled);
     }
     return {};
 }

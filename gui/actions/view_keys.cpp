@@ -214,6 +214,12 @@ constexpr ActionEntry AttachKeys[] = {
         ACTION_TEXT("The window follows the profile.")},
     {"attach.stack", ACTION_TEXT("Show the stacks of the selected processes"), "K",
         ACTION_TEXT("Read each second.")},
+    {"stack.groups", ACTION_TEXT("Move between groups of equal stacks"), "Up; Down",
+        ACTION_TEXT("In the page Stack now.")},
+    {"stack.source", ACTION_TEXT("Open the source of the group"), "Return",
+        ACTION_TEXT("Of its innermost frame; Tab moves between the places of the others.")},
+    {"stack.copy", ACTION_TEXT("Copy the group as text"), "Ctrl+C",
+        ACTION_TEXT("The button copies all groups.")},
     {"attach.pause", ACTION_TEXT("Keep the stacks that are shown, or go on"), "P",
         ACTION_TEXT("In the page Stack now.")},
 };

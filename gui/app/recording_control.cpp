@@ -76,7 +76,10 @@ RecordingControl::RecordingControl(
     connect(m_tabs, &QTabBar::currentChanged, stack, &QStackedWidget::setCurrentIndex);
     connect(m_attach, &AttachPage::sampleWanted, this, &RecordingControl::sample);
     connect(m_attach, &AttachPage::stacksWanted, this, &RecordingControl::showStacks);
-    connect(m_stacks, &StackPage::sampleWanted, this, &RecordingControl::showAttachPage);
+    connect(m_stacks, &StackPage::sampleWanted, this,
+        [this](const QStringList& processes, const QString& program) {
+            sample(m_attach->requestFor(processes, program));
+        });
     connect(m_views, &ViewArea::pageClosed, m_stacks, [this](ViewArea::Page page) {
         if (page == ViewArea::Page::Stacks)
             m_stacks->stop();

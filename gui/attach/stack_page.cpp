@@ -2,25 +2,29 @@
 #include "attach/stack_page.h"
 
 #include "actions/action_table.h"
-#include "analysis/code_origin.h"
-#include "style/colors.h"
+#include "attach/last_minute.h"
+#include "attach/stack_cards.h"
+#include "attach/workers_table.h"
 #include "style/text.h"
+#include "tables/cell_delegates.h"
+#include "tables/table_layout.h"
+#include "tables/table_model.h"
+#include "widgets/tinted_panel.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QJsonArray>
 #include <QJsonDocument>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QTextBrowser>
-#include <QUrl>
-#include <QUrlQuery>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QTabBar>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <utility>
 
 namespace nytprof::gui {
 
@@ -28,123 +32,65 @@ namespace {
 
 constexpr qsizetype MaxErrors = 4000;
 constexpr qsizetype MaxReading = 64 << 20; // of a reading
+constexpr int SideWidth = 404;
+constexpr int WidthWithSide = 1100;
 
-QString nameWithoutInc(const QString& name)
+QString workerToolTip(const Table& table, std::uint32_t row)
 {
-    return toQString(withoutIncDirectory(name.toStdString()));
-}
-
-QString processState(const QJsonObject& process, bool isIdle)
-{
-    const QString state = process[QLatin1String("state")].toString();
-    const QString call = process[QLatin1String("call")].toString();
-    const QString in = call.isEmpty() ? process[QLatin1String("op")].toString() : call;
-    if (state == QLatin1String("on processor"))
-        return StackPage::tr("on a processor");
-    if (state == QLatin1String("waiting for processor"))
-        return StackPage::tr("waiting for a processor");
-    if (state == QLatin1String("runnable"))
-        return StackPage::tr("runnable");
-    if (state == QLatin1String("stopped"))
-        return StackPage::tr("stopped by a signal");
-    if (state == QLatin1String("traced"))
-        return StackPage::tr("stopped by a debugger");
-    const QString text
-        = in.isEmpty() ? StackPage::tr("waiting") : StackPage::tr("waiting in %1").arg(in);
-    return isIdle ? StackPage::tr("%1, idle").arg(text) : text;
-}
-
-/// "for 0.21 s", "for 0.4 s to 41.0 s".
-QString waitsText(std::vector<double> waits)
-{
-    if (waits.empty())
-        return {};
-    const auto [least, most] = std::ranges::minmax(waits);
-    const QString shortest = timeText(least);
-    const QString longest = timeText(most);
-    return shortest == longest ? StackPage::tr("for %1").arg(shortest)
-                               : StackPage::tr("for %1 to %2").arg(shortest, longest);
-}
-
-/// "3 of 16 · waiting in recvfrom for 0.21 s · 4136, 4129, 4140 ·"
-QString headOf(const QJsonObject& group, const QJsonObject& first, const QStringList& pids,
-    const std::vector<double>& waits)
-{
-    const int of = group[QLatin1String("of")].toInt();
-    QStringList head;
-    if (of > 1)
-        head << StackPage::tr("<b><big>%1</big></b> of %2").arg(pids.size()).arg(of);
-    else if (group[QLatin1String("parent")].toBool())
-        head << StackPage::tr("parent");
-    head << QStringLiteral("<b>%1</b> %2")
-                .arg(processState(first, group[QLatin1String("idle")].toBool()).toHtmlEscaped(),
-                    waitsText(waits))
-         << pids.join(QStringLiteral(", ")) << QString();
-    return head.join(QStringLiteral(" &nbsp; \u00b7 &nbsp; "));
-}
-
-QString sourceLink(const QString& file, int line)
-{
-    QUrl url(QStringLiteral("source:"));
-    QUrlQuery query;
-    query.addQueryItem(QStringLiteral("file"),
-        QString::fromLatin1(file.toUtf8().toBase64(QByteArray::Base64UrlEncoding)));
-    query.addQueryItem(QStringLiteral("line"), QString::number(line));
-    url.setQuery(query);
-    return url.toString();
+    const WatchedProcess& process = dynamic_cast<const WorkersTable&>(table).processAt(row);
+    return QStringLiteral("%1 %2").arg(process.pid).arg(process.state);
 }
 
 } // namespace
 
 StackPage::StackPage(QWidget* parent)
     : QWidget(parent)
-    , m_title(new QLabel(this))
-    , m_pause(new QPushButton(tr("Pause"), this))
-    , m_text(new QTextBrowser(this))
+    , m_head(new QWidget(this))
+    , m_title(new QLabel(m_head))
+    , m_pause(new QPushButton(tr("Pause"), m_head))
+    , m_tabs(new QTabBar(this))
+    , m_cards(new StackCards(this))
+    , m_side(new QWidget(this))
+    , m_minute(new LastMinute(m_side))
+    , m_workers(new QTreeView(m_side))
+    , m_model(new TableModel(std::make_shared<const WorkersTable>(), workerToolTip, this))
+    , m_tint(m_head, [this](QPalette& colors) {
+        const bool isReading = m_process.state() != QProcess::NotRunning && !m_pause->isChecked();
+        if (isReading)
+            colors.setColor(QPalette::Window, TintedPanel::lookOf(TintedPanel::Kind::Error).ground);
+    })
 {
     setObjectName(QStringLiteral("stackPage"));
     setAccessibleName(tr("Stack now"));
-    m_title->setTextFormat(Qt::RichText);
-    m_title->setMinimumWidth(1);
-    m_pause->setCheckable(true);
-    m_pause->setShortcut(partKey("attach.pause"));
-    m_pause->setToolTip(withKeys(tr("Keep what is shown"), "attach.pause"));
-    m_pause->setObjectName(QStringLiteral("pauseStacks"));
-    auto* sample = new QPushButton(tr("Sample All…"), this);
-    auto* copy = new QPushButton(tr("Copy as Text"), this);
-    copy->setObjectName(QStringLiteral("copyStacks"));
-    m_text->setAccessibleName(tr("Stacks"));
-    m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setOpenLinks(false);
-    m_text->document()->setDocumentMargin(14);
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(14, 6, 14, 6);
-    head->addWidget(m_title, 1);
-    for (QPushButton* button : {m_pause, sample, copy})
-        head->addWidget(button);
+    m_tabs->setObjectName(QStringLiteral("stackTabs"));
+    m_tabs->setAccessibleName(tr("Stacks or processes"));
+    m_tabs->setExpanding(false);
+    m_tabs->addTab(tr("Stacks"));
+    m_tabs->addTab(tr("Processes"));
+    auto* sides = new QSplitter(this);
+    sides->setChildrenCollapsible(false);
+    sides->addWidget(m_cards);
+    sides->addWidget(makeSide());
+    sides->setStretchFactor(0, 1);
+    sides->setSizes({WidthWithSide, SideWidth});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(head);
-    layout->addWidget(m_text, 1);
-    setFocusProxy(m_text);
-    connect(m_pause, &QPushButton::toggled, this, &StackPage::showState);
-    connect(sample, &QPushButton::clicked, this, &StackPage::sampleWanted);
-    connect(copy, &QPushButton::clicked, this,
-        [this] { QGuiApplication::clipboard()->setText(text()); });
-    connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) {
-        const QUrlQuery query(url);
-        const QByteArray file = query.queryItemValue(QStringLiteral("file")).toLatin1();
-        emit placeChosen(
-            QString::fromUtf8(QByteArray::fromBase64(file, QByteArray::Base64UrlEncoding)),
-            query.queryItemValue(QStringLiteral("line")).toInt());
-    });
+    layout->addWidget(makeHead());
+    layout->addWidget(m_tabs);
+    layout->addWidget(sides, 1);
+    setFocusProxy(m_cards);
+    connect(m_tabs, &QTabBar::currentChanged, this, &StackPage::showSides);
+    connect(m_cards, &StackCards::placeChosen, this, &StackPage::placeChosen);
+    connect(m_cards, &StackCards::currentChanged, this, &StackPage::followCurrent);
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &StackPage::takeOutput);
     connect(&m_process, &QProcess::readyReadStandardError, this, [this] {
         m_errors = (m_errors + m_process.readAllStandardError()).right(MaxErrors);
         showState();
     });
     connect(&m_process, &QProcess::stateChanged, this, &StackPage::showState);
+    showSides();
+    m_tint.apply();
 }
 
 StackPage::~StackPage()
@@ -153,16 +99,78 @@ StackPage::~StackPage()
     stop();
 }
 
+QWidget* StackPage::makeHead()
+{
+    m_head->setAutoFillBackground(true);
+    m_title->setObjectName(QStringLiteral("stackTitle"));
+    m_title->setTextFormat(Qt::RichText);
+    m_title->setMinimumWidth(1);
+    m_pause->setCheckable(true);
+    m_pause->setShortcut(partKey("attach.pause"));
+    m_pause->setToolTip(withKeys(tr("Keep what is shown"), "attach.pause"));
+    m_pause->setObjectName(QStringLiteral("pauseStacks"));
+    auto* sample = new QPushButton(tr("Sample All"), m_head);
+    sample->setObjectName(QStringLiteral("sampleStacks"));
+    sample->setToolTip(tr("Sample these processes as the form of running programs says"));
+    auto* copy = new QPushButton(tr("Copy as Text"), m_head);
+    copy->setObjectName(QStringLiteral("copyStacks"));
+    auto* row = new QHBoxLayout(m_head);
+    row->setContentsMargins(14, 6, 14, 6);
+    row->addWidget(m_title, 1);
+    for (QPushButton* button : {m_pause, sample, copy})
+        row->addWidget(button);
+    connect(m_pause, &QPushButton::toggled, this, &StackPage::showState);
+    connect(sample, &QPushButton::clicked, this,
+        [this] { emit sampleWanted(m_processes, m_stacks.program()); });
+    connect(copy, &QPushButton::clicked, this,
+        [this] { QGuiApplication::clipboard()->setText(text()); });
+    return m_head;
+}
+
+QWidget* StackPage::makeSide()
+{
+    m_side->setMinimumWidth(SideWidth);
+    auto* title = new QLabel(QStringLiteral("<b>%1</b>").arg(tr("The last minute")), m_side);
+    title->setContentsMargins(12, 8, 12, 0);
+    m_workers->setObjectName(QStringLiteral("workersTable"));
+    m_workers->setAccessibleName(tr("Processes"));
+    m_workers->setItemDelegate(new RowDelegate(m_workers));
+    m_workers->setRootIsDecorated(false);
+    prepareTable(m_workers);
+    m_workers->setModel(m_model);
+    prepareColumns(m_workers, m_model->table());
+    auto* layout = new QVBoxLayout(m_side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(title);
+    layout->addWidget(m_minute);
+    layout->addWidget(m_workers, 1);
+    return m_side;
+}
+
+void StackPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    showSides();
+}
+
+void StackPage::showSides()
+{
+    const bool isWide = width() >= WidthWithSide;
+    m_tabs->setHidden(isWide);
+    m_cards->setVisible(isWide || m_tabs->currentIndex() == 0);
+    m_side->setVisible(isWide || m_tabs->currentIndex() == 1);
+}
+
 void StackPage::watch(const QString& command, const QStringList& processes)
 {
     stop();
-    m_names = processes;
-    m_names.removeAll(QStringLiteral("--children"));
+    m_processes = processes;
     m_pending.clear();
     m_errors.clear();
-    m_cpu.clear();
-    m_time = 0;
-    m_text->clear();
+    m_stacks.clear();
+    m_cards->showGroups(m_stacks);
+    m_minute->showSeconds(m_stacks);
     m_pause->setChecked(false);
     m_process.setStandardInputFile(QProcess::nullDevice());
     m_process.start(command,
@@ -180,12 +188,16 @@ void StackPage::stop()
         m_process.kill();
 }
 
-QString StackPage::text() const { return m_text->toPlainText(); }
+QString StackPage::text() const { return m_cards->toPlainText(); }
 
 void StackPage::showState()
 {
     const bool isRunning = m_process.state() != QProcess::NotRunning;
-    const QString names = m_names.join(QStringLiteral(", ")).toHtmlEscaped();
+    QStringList processes = m_processes;
+    processes.removeAll(QStringLiteral("--children"));
+    const QString names = (m_stacks.program() + u' ' + processes.join(QStringLiteral(", ")))
+                              .trimmed()
+                              .toHtmlEscaped();
     QString state = !isRunning ? tr("ended, or cannot be read")
         : m_pause->isChecked() ? tr("paused")
                                : tr("refreshed each second");
@@ -194,6 +206,7 @@ void StackPage::showState()
             + QString::fromUtf8(m_errors).trimmed().section(u'\n', -1).remove(
                 QStringLiteral("nytprof: error: "));
     m_title->setText(tr("<b>Watching %1</b> \u00b7 %2").arg(names, oneLine(state).toHtmlEscaped()));
+    m_tint.apply();
 }
 
 void StackPage::takeOutput()
@@ -210,86 +223,38 @@ void StackPage::takeOutput()
     const QByteArray line = m_pending.mid(begin, end - begin);
     m_pending.remove(0, end + 1);
     if (!m_pause->isChecked())
-        show(QJsonDocument::fromJson(line).object());
+        take(QJsonDocument::fromJson(line).object());
 }
 
-void StackPage::show(const QJsonObject& reading)
+void StackPage::take(const QJsonObject& reading)
 {
-    QMap<int, QJsonObject> processes;
-    for (const QJsonValue& each : reading[QLatin1String("processes")].toArray())
-        processes[each[QLatin1String("pid")].toInt()] = each.toObject();
-    const double time = reading[QLatin1String("time")].toDouble();
-    m_seconds = m_time > 0 ? time - m_time : 0;
-    m_time = time;
-    QString html;
-    const QJsonArray groups = reading[QLatin1String("groups")].toArray();
-    for (const QJsonValue& group : groups)
-        html += groupHtml(group.toObject(), processes);
-    m_cpu.clear();
-    for (auto process = processes.begin(); process != processes.end(); ++process)
-        m_cpu[process.key()] = process.value()[QLatin1String("cpu_seconds")].toDouble();
-    const int down = m_text->verticalScrollBar()->value();
-    m_text->setHtml(QStringLiteral("<p><b>%1</b> &nbsp; %2</p>%3")
-                        .arg(countedText(static_cast<std::uint64_t>(groups.size()),
-                                 "different stack", "different stacks"),
-                            tr("equal stacks are one group; running first, idle last"), html));
-    m_text->verticalScrollBar()->setValue(down);
+    const bool isFirst = m_stacks.groups().empty();
+    m_stacks.take(reading);
+    if (isFirst)
+        showState();
+    const int down = m_workers->verticalScrollBar()->value();
+    m_model->setTable(std::make_shared<const WorkersTable>(m_stacks.processes()));
+    fitColumns(m_workers, *m_model);
+    m_minute->showSeconds(m_stacks);
+    m_cards->showGroups(m_stacks);
+    m_workers->verticalScrollBar()->setValue(down);
 }
 
-// A card: header, then the frames, innermost first.
-QString StackPage::groupHtml(
-    const QJsonObject& group, const QMap<int, QJsonObject>& processes) const
+// The processes of the current group are selected.
+void StackPage::followCurrent()
 {
-    QStringList pids;
-    std::vector<double> waits;
-    double cpu = 0;
-    for (const QJsonValue& pid : group[QLatin1String("pids")].toArray()) {
-        const QJsonObject process = processes[pid.toInt()];
-        pids << QString::number(pid.toInt());
-        if (const QJsonValue wait = process[QLatin1String("seconds_waiting")]; wait.isDouble())
-            waits.push_back(wait.toDouble());
-        if (m_cpu.contains(pid.toInt()))
-            cpu += process[QLatin1String("cpu_seconds")].toDouble() - m_cpu[pid.toInt()];
+    const auto& table = dynamic_cast<const WorkersTable&>(m_model->table());
+    const WatchedGroup* const group = m_cards->current();
+    QItemSelection selected;
+    for (std::uint32_t row = 0; row < table.children().count; ++row) {
+        const int pid = table.processAt(row).pid;
+        const QModelIndex index = m_model->indexOf(row);
+        if (group
+            && std::ranges::find(group->processes, pid, &WatchedProcess::pid)
+                != group->processes.end())
+            selected.select(index, index.siblingAtColumn(m_model->columnCount() - 1));
     }
-    const QJsonObject first = processes[pids.value(0).toInt()];
-    const QString head = headOf(group, first, pids, waits);
-    const QString usage = m_seconds > 0
-        ? tr("CPU %1 %").arg(decimalText(std::max(100 * cpu / m_seconds, 0.0), 1))
-        : QString();
-    const QString border = palette().color(QPalette::Mid).name();
-    QString html = QStringLiteral("<table width='100%' cellspacing='0' cellpadding='4' border='0' "
-                                  "style='border:1px solid %1'>"
-                                  "<tr bgcolor='%2'><td colspan='3'>%3 %4</td></tr>")
-                       .arg(border, palette().color(QPalette::AlternateBase).name(), head, usage);
-    const QJsonArray frames = first[QLatin1String("frames")].toArray();
-    int number = 0;
-    for (const QJsonValue& run : group[QLatin1String("frames")].toArray()) {
-        const int count = run[1].toInt();
-        const QJsonValue last = frames.at(run[0].toInt() + count - 1);
-        const QString sub = nameWithoutInc(last[QLatin1String("sub")].toString());
-        number += count;
-        if (count > 1) {
-            html += QStringLiteral("<tr><td></td><td colspan='2'><i>%1</i></td></tr>")
-                        .arg(tr("%1 framework frames, to %2").arg(count).arg(sub).toHtmlEscaped());
-            continue;
-        }
-        const QString file = last[QLatin1String("file")].toString();
-        const int line = last[QLatin1String("line")].toInt();
-        const qsizetype package = packageLengthOf(sub);
-        html += QStringLiteral("<tr><td align='right' width='5%'>%1</td><td "
-                               "width='50%'>%2<b>%3</b></td><td>%4</td></tr>")
-                    .arg(QString::number(number), sub.left(package).toHtmlEscaped(),
-                        sub.mid(package).toHtmlEscaped(),
-                        file.isEmpty() ? QString()
-                                       : QStringLiteral("<a href=\"%1\">%2:%3</a>")
-                                             .arg(sourceLink(file, line).toHtmlEscaped(),
-                                                 nameWithoutInc(file).toHtmlEscaped())
-                                             .arg(line));
-    }
-    if (const QString problem = first[QLatin1String("problem")].toString(); !problem.isEmpty())
-        html += QStringLiteral("<tr><td colspan='3'>%1</td></tr>")
-                    .arg(tr("no stack: %1").arg(problem).toHtmlEscaped());
-    return html + QStringLiteral("</table><br>");
+    m_workers->selectionModel()->select(selected, QItemSelectionModel::ClearAndSelect);
 }
 
 } // namespace nytprof::gui

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include <QJsonObject>
-#include <QMap>
+#include "attach/watched_stacks.h"
+#include "widgets/tint.h"
+
 #include <QProcess>
 #include <QStringList>
 #include <QWidget>
 
 class QLabel;
 class QPushButton;
-class QTextBrowser;
+class QTabBar;
+class QTreeView;
 
 namespace nytprof::gui {
 
+class LastMinute;
+class StackCards;
+class TableModel;
+
 /// What running perls do, each second, as `nytprof stack` reads it: equal stacks are one group.
+/// Beside the groups are the processes and what they did in the last minute.
 class StackPage : public QWidget {
     Q_OBJECT
 
@@ -25,30 +32,43 @@ public:
     void watch(const QString& command, const QStringList& processes);
     /// Stops reading; what is shown stays.
     void stop();
+    /// Shows what `nytprof stack --json` has read, whose time is that of the page.
+    void take(const QJsonObject& reading);
     [[nodiscard]] QString text() const;
+    [[nodiscard]] const WatchedStacks& stacks() const { return m_stacks; }
 
 signals:
-    void sampleWanted();
+    /// All that is watched, as arguments of `nytprof stack`, and the name of the program.
+    void sampleWanted(const QStringList& processes, const QString& program);
     /// The user chose a line of a file.
     void placeChosen(const QString& file, int line);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    [[nodiscard]] QWidget* makeHead();
+    [[nodiscard]] QWidget* makeSide();
     void takeOutput();
-    void show(const QJsonObject& reading);
-    [[nodiscard]] QString groupHtml(
-        const QJsonObject& group, const QMap<int, QJsonObject>& processes) const;
+    void followCurrent();
+    void showSides();
     void showState();
 
+    WatchedStacks m_stacks;
+    QWidget* m_head;
     QLabel* m_title;
     QPushButton* m_pause;
-    QTextBrowser* m_text;
+    QTabBar* m_tabs; ///< instead of both sides, where there is no room for them
+    StackCards* m_cards;
+    QWidget* m_side;
+    LastMinute* m_minute;
+    QTreeView* m_workers;
+    TableModel* m_model;
+    Tint m_tint;
     QProcess m_process;
     QByteArray m_pending; ///< of the next line
     QByteArray m_errors; ///< that it printed
-    QStringList m_names;
-    QMap<int, double> m_cpu; ///< CPU seconds at the last reading, by PID
-    double m_time = 0; ///< epoch seconds of it
-    double m_seconds = 0; ///< since the one before
+    QStringList m_processes;
 };
 
 } // namespace nytprof::gui

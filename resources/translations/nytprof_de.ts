@@ -3845,14 +3845,6 @@
         <translation>wartet in %1</translation>
     </message>
     <message>
-        <source>Sample, Stack, Start Exact</source>
-        <translation>Stichproben, Stack, genau messen</translation>
-    </message>
-    <message>
-        <source>Sample, Stack</source>
-        <translation>Stichproben, Stack</translation>
-    </message>
-    <message>
         <source>belongs to %1: needs root</source>
         <translation>gehört %1: braucht root</translation>
     </message>
@@ -3891,6 +3883,54 @@
     <message>
         <source>&lt;br&gt;calls unknown: sampling does not see them</source>
         <translation>&lt;br&gt;Aufrufe unbekannt: Stichproben sehen sie nicht</translation>
+    </message>
+    <message>
+        <source>Move between groups of equal stacks</source>
+        <translation>Zwischen Gruppen gleicher Stacks wechseln</translation>
+    </message>
+    <message>
+        <source>Open the source of the group</source>
+        <translation>Quelltext der Gruppe öffnen</translation>
+    </message>
+    <message>
+        <source>Of its innermost frame; Tab moves between the places of the others.</source>
+        <translation>Von ihrem innersten Frame; Tab wechselt zwischen den Stellen der anderen.</translation>
+    </message>
+    <message>
+        <source>Copy the group as text</source>
+        <translation>Gruppe als Text kopieren</translation>
+    </message>
+    <message>
+        <source>The button copies all groups.</source>
+        <translation>Der Knopf kopiert alle Gruppen.</translation>
+    </message>
+    <message>
+        <source>%1 more processes: %2</source>
+        <translation>%1 weitere Prozesse: %2</translation>
+    </message>
+    <message>
+        <source>Sample · Start Exact · Stack</source>
+        <translation>Stichproben · Genau messen · Stack</translation>
+    </message>
+    <message>
+        <source>Sample · Stack</source>
+        <translation>Stichproben · Stack</translation>
+    </message>
+    <message>
+        <source>runnable</source>
+        <translation>lauffähig</translation>
+    </message>
+    <message>
+        <source>%1, idle</source>
+        <translation>%1, untätig</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>How long it has been waiting</source>
+        <translation>Wie lange er schon wartet</translation>
     </message>
 </context>
 <context>
@@ -4007,20 +4047,8 @@
 <context>
     <name>nytprof::gui::AttachPage</name>
     <message>
-        <source>Filter: program, user or PID</source>
-        <translation>Filter: Programm, Benutzer oder PID</translation>
-    </message>
-    <message>
-        <source>Only what can be sampled</source>
-        <translation>Nur was gelesen werden kann</translation>
-    </message>
-    <message>
         <source>Attach to a running program</source>
         <translation>An ein laufendes Programm anhängen</translation>
-    </message>
-    <message>
-        <source>Running perls</source>
-        <translation>Laufende Perls</translation>
     </message>
     <message>
         <source> s</source>
@@ -4093,10 +4121,6 @@
     <message>
         <source>Profile of Samples</source>
         <translation>Profil der Stichproben</translation>
-    </message>
-    <message>
-        <source>%1 · refreshed each second</source>
-        <translation>%1 · jede Sekunde aktualisiert</translation>
     </message>
     <message>
         <source>Select a process</source>
@@ -5468,6 +5492,37 @@ Anteile beziehen sich auf die Zeit aller Anweisungen, %1.</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::LastMinute</name>
+    <message>
+        <source>The last minute</source>
+        <translation>Die letzte Minute</translation>
+    </message>
+    <message>
+        <source>%1 s ago: %2 on a processor, %3 waiting in a request, %4 idle</source>
+        <translation>Vor %1 s: %2 auf einem Prozessor, %3 in einer Anfrage wartend, %4 untätig</translation>
+    </message>
+    <message>
+        <source>60 s ago</source>
+        <translation>vor 60 s</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>on a processor</source>
+        <translation>auf einem Prozessor</translation>
+    </message>
+    <message>
+        <source>waiting in a request</source>
+        <translation>in einer Anfrage wartend</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::Legend</name>
     <message>
         <source>Legend: %1</source>
@@ -6596,6 +6651,32 @@ eine Variable je Zeile</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::RunningList</name>
+    <message>
+        <source>Filter: program, user or PID</source>
+        <translation>Filter: Programm, Benutzer oder PID</translation>
+    </message>
+    <message>
+        <source>Only what can be sampled</source>
+        <translation>Nur was gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>Running perls</source>
+        <translation>Laufende Perls</translation>
+    </message>
+    <message>
+        <source>%1 · refreshed each second</source>
+        <translation>%1 · jede Sekunde aktualisiert</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::RunningTable</name>
+    <message>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::RunsSide</name>
     <message>
         <source>%1
@@ -6807,8 +6888,8 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <translation>Zeile %1: %2, %3</translation>
     </message>
     <message>
-        <source>in subs: %1</source>
-        <translation>in Subs: %1</translation>
+        <source>in subs: %1, %2</source>
+        <translation>in Subs: %1, %2</translation>
     </message>
 </context>
 <context>
@@ -6922,39 +7003,7 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     </message>
 </context>
 <context>
-    <name>nytprof::gui::StackPage</name>
-    <message>
-        <source>on a processor</source>
-        <translation>auf einem Prozessor</translation>
-    </message>
-    <message>
-        <source>waiting for a processor</source>
-        <translation>wartet auf einen Prozessor</translation>
-    </message>
-    <message>
-        <source>runnable</source>
-        <translation>lauffähig</translation>
-    </message>
-    <message>
-        <source>stopped by a signal</source>
-        <translation>von einem Signal angehalten</translation>
-    </message>
-    <message>
-        <source>stopped by a debugger</source>
-        <translation>von einem Debugger angehalten</translation>
-    </message>
-    <message>
-        <source>waiting</source>
-        <translation>wartet</translation>
-    </message>
-    <message>
-        <source>waiting in %1</source>
-        <translation>wartet in %1</translation>
-    </message>
-    <message>
-        <source>%1, idle</source>
-        <translation>%1, untätig</translation>
-    </message>
+    <name>nytprof::gui::StackCards</name>
     <message>
         <source>for %1</source>
         <translation>seit %1</translation>
@@ -6963,6 +7012,41 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <source>for %1 to %2</source>
         <translation>seit %1 bis %2</translation>
     </message>
+    <message>
+        <source>CPU %1 %</source>
+        <translation>CPU %1 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>parent</source>
+        <translation>Elternprozess</translation>
+    </message>
+    <message>
+        <source>%1 framework frames, to %2</source>
+        <translation>%1 Frames des Frameworks, bis %2</translation>
+    </message>
+    <message>
+        <source>no stack: %1</source>
+        <translation>kein Stack: %1</translation>
+    </message>
+    <message>
+        <source>Stacks</source>
+        <translation>Stacks</translation>
+    </message>
+    <message>
+        <source>equal stacks are one group; running first, idle last</source>
+        <translation>gleiche Stacks sind eine Gruppe; laufende zuerst, untätige zuletzt</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>beendet</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::StackPage</name>
     <message>
         <source>Pause</source>
         <translation>Pause</translation>
@@ -6974,10 +7058,6 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>Keep what is shown</source>
         <translation>Behalten, was gezeigt wird</translation>
-    </message>
-    <message>
-        <source>Sample All…</source>
-        <translation>Stichproben von allen …</translation>
     </message>
     <message>
         <source>Copy as Text</source>
@@ -7004,28 +7084,24 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <translation>&lt;b&gt;%1 wird beobachtet&lt;/b&gt; · %2</translation>
     </message>
     <message>
-        <source>equal stacks are one group; running first, idle last</source>
-        <translation>gleiche Stacks sind eine Gruppe; laufende zuerst, untätige zuletzt</translation>
+        <source>Stacks or processes</source>
+        <translation>Stacks oder Prozesse</translation>
     </message>
     <message>
-        <source>&lt;b&gt;&lt;big&gt;%1&lt;/big&gt;&lt;/b&gt; of %2</source>
-        <translation>&lt;b&gt;&lt;big&gt;%1&lt;/big&gt;&lt;/b&gt; von %2</translation>
+        <source>Processes</source>
+        <translation>Prozesse</translation>
     </message>
     <message>
-        <source>parent</source>
-        <translation>Elternprozess</translation>
+        <source>Sample All</source>
+        <translation>Stichproben von allen</translation>
     </message>
     <message>
-        <source>CPU %1 %</source>
-        <translation>CPU %1 %</translation>
+        <source>Sample these processes as the form of running programs says</source>
+        <translation>Stichproben dieser Prozesse nehmen, wie das Formular der laufenden Programme angibt</translation>
     </message>
     <message>
-        <source>%1 framework frames, to %2</source>
-        <translation>%1 Frames des Frameworks, bis %2</translation>
-    </message>
-    <message>
-        <source>no stack: %1</source>
-        <translation>kein Stack: %1</translation>
+        <source>The last minute</source>
+        <translation>Die letzte Minute</translation>
     </message>
 </context>
 <context>

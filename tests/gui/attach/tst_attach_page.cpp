@@ -130,7 +130,29 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), stacks()->text());
         QTest::keyClick(stacks()->findChild<QTextBrowser*>(), Qt::Key_P);
         QTRY_VERIFY(stacks()->findChild<QPushButton*>("pauseStacks")->isChecked());
-        QVERIFY(stacks()->findChild<QLabel*>()->text().contains("paused"));
+        QVERIFY(stacks()->findChild<QLabel*>("stackTitle")->text().contains("paused"));
+    }
+
+    void whatIsWatchedIsSampledByItsButton()
+    {
+        RunningPerl program(Program);
+        QCOMPARE(program.line(), "ready");
+        choose(program);
+        if (!button("stackNow")->isEnabled())
+            QSKIP("this system does not let a process read the memory of its children");
+        auto* const file = page()->findChild<QLineEdit*>("sampledFile");
+        file->setText(folder.filePath("all.out"));
+        file->setModified(true); // as if it were typed
+        QTest::keyClick(table(), Qt::Key_K);
+        QTRY_VERIFY_WITH_TIMEOUT(stacks()->text().contains("main::work"), Milliseconds);
+        stacks()->findChild<QPushButton*>("sampleStacks")->click();
+        const RunBar* const bar = window->recording()->bar();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            bar->text().startsWith(QStringLiteral("Sampling %1, ").arg(program.pid())),
+            Milliseconds);
+        QTRY_COMPARE_WITH_TIMEOUT(window->path(), folder.filePath("all.out"), Milliseconds);
+        window->recording()->stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!window->recording()->isRunning(), Milliseconds);
     }
 
     void theEndOfTheProgramIsSaid()
@@ -140,7 +162,7 @@ private slots:
         window->recording()->showStacks({QString::number(program->pid())});
         program.reset();
         QTRY_VERIFY_WITH_TIMEOUT(
-            stacks()->findChild<QLabel*>()->text().contains("ended, or cannot be read"),
+            stacks()->findChild<QLabel*>("stackTitle")->text().contains("ended, or cannot be read"),
             Milliseconds);
     }
 

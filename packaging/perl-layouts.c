@@ -30,6 +30,11 @@ static void print(long value)
 #else
 #define INTERPRETER(field) print(0) /* a variable of its own */
 #endif
+#if PERL_VERSION < 24
+#define OLD(what) what
+#else
+#define OLD(what) print(0) /* not needed */
+#endif
 #ifdef USE_ITHREADS
 #define HAS_THREADS 1
 #else
@@ -84,6 +89,7 @@ int main(void)
     INTERPRETER(curcop);
     INTERPRETER(curstackinfo);
     INTERPRETER(defstash);
+    OLD(INTERPRETER(sortcop));
 
     print(offsetof(PERL_SI, si_cxstack));
     print(offsetof(PERL_SI, si_prev));
@@ -98,6 +104,7 @@ int main(void)
     MEMBER(context, blk_oldcop);
     MEMBER(context, blk_sub.cv);
     MEMBER(context, blk_eval.old_namesv);
+    OLD(MEMBER(context, blk_eval.cv));
     print(CXTYPEMASK);
     print(CXt_SUB);
     print(CXt_FORMAT);
@@ -135,6 +142,7 @@ int main(void)
     MEMBER(sub, xcv_flags);
     print(CVf_ISXSUB);
     print(NAMED);
+    OLD(MEMBER(sub, xcv_depth));
     MEMBER(glob, xnv_u.xgv_stash);
     MEMBER(glob, xiv_u.xivu_namehek);
     MEMBER(gp, gp_cv);

@@ -76,6 +76,7 @@ void PerlInterpreter::use(Address interpreter)
     cop = member(layout->interpreterCop);
     stackInfo = member(layout->interpreterStackInfo);
     mainStash = member(layout->interpreterMainStash);
+    sortStart = member(layout->interpreterSortStart);
 }
 
 FoundPerl findPerl(ProcessMemory& memory)
@@ -118,6 +119,7 @@ FoundPerl findPerl(ProcessMemory& memory)
         perl.op = image.symbol(memory, "PL_op");
         perl.cop = image.symbol(memory, "PL_curcop");
         perl.mainStash = image.symbol(memory, "PL_defstash");
+        perl.sortStart = image.symbol(memory, "PL_sortcop");
         return {std::move(perl), InspectProblem::None};
     }
     const Address pointer = image.symbol(memory, "PL_curinterp");

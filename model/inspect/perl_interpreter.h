@@ -23,6 +23,7 @@ struct PerlInterpreter {
     Address cop = 0;
     Address stackInfo = 0;
     Address mainStash = 0;
+    Address sortStart = 0; ///< PL_sortcop; before 5.24 only
     Address compilingCop = 0; ///< exported only
     Address opNames = 0; ///< array of the names of ops
     Address threadKey = 0; ///< PL_thr_key: a thread has its interpreter below it; 0: no ithreads

@@ -19,6 +19,7 @@ struct PerlLayout {
     std::int32_t interpreterCop;
     std::int32_t interpreterStackInfo;
     std::int32_t interpreterMainStash;
+    std::int32_t interpreterSortStart; ///< before 5.24 only
 
     // PERL_SI, one for each stack of contexts
     std::int32_t stackContexts;
@@ -35,6 +36,7 @@ struct PerlLayout {
     std::int32_t contextOldCop;
     std::int32_t contextSub;
     std::int32_t contextEvalName;
+    std::int32_t contextEvalSub; ///< before 5.24 only
     std::int32_t contextTypeMask;
     std::int32_t contextIsSub;
     std::int32_t contextIsFormat;
@@ -70,6 +72,7 @@ struct PerlLayout {
     std::int32_t subFlags;
     std::int32_t subFlagXsub;
     std::int32_t subFlagNamed; ///< has a name in place of a glob; 0: no sub has
+    std::int32_t subDepth; ///< before 5.24 only; 0: contexts are on the stack while they are valid
     std::int32_t globStash;
     std::int32_t globName;
     std::int32_t globSub; ///< in GP
@@ -85,7 +88,7 @@ struct PerlLayout {
 /// Null if the version is not known. Development versions differ from each other.
 [[nodiscard]] const PerlLayout* findLayout(int version, int subversion, bool hasThreads);
 
-/// "5.24 to 5.42": those whose stacks the tests have read.
+/// "5.16 to 5.42": those whose stacks the tests have read.
 [[nodiscard]] std::string knownPerls();
 
 } // namespace nytprof

@@ -60,14 +60,19 @@ std::string PerlObjects::packageName(Address stash)
     return name ? key(*name) : std::string();
 }
 
-bool PerlObjects::nameByGlob(Address gv, PerlSub& sub)
+std::string PerlObjects::globName(const std::optional<Head>& glob)
+{
+    return glob && hasType(*glob, m_layout.svTypeGlob)
+        ? key(member<Address>(glob->body, m_layout.globName).value_or(0))
+        : std::string();
+}
+
+void PerlObjects::nameByGlob(Address gv, PerlSub& sub)
 {
     const auto glob = head(gv);
-    if (!glob || !hasType(*glob, m_layout.svTypeGlob))
-        return false;
-    sub.package = packageName(member<Address>(glob->body, m_layout.globStash).value_or(0));
-    sub.name = key(member<Address>(glob->body, m_layout.globName).value_or(0));
-    return !sub.name.empty();
+    sub.name = globName(glob);
+    if (!sub.name.empty())
+        sub.package = packageName(member<Address>(glob->body, m_layout.globStash).value_or(0));
 }
 
 Address PerlObjects::firstStatement(Address start)
@@ -94,8 +99,8 @@ std::optional<PerlSub> PerlObjects::sub(Address cv)
     if ((*flags & static_cast<std::uint32_t>(m_layout.subFlagNamed)) != 0) {
         sub.package = packageName(member<Address>(code->body, m_layout.subStash).value_or(0));
         sub.name = key(*glob);
-    } else if (!nameByGlob(*glob, sub)) {
-        sub.name.clear();
+    } else {
+        nameByGlob(*glob, sub);
     }
     if (sub.name.empty()) { // being freed, or that of an eval
         sub.package = packageName(member<Address>(code->body, m_layout.subStash).value_or(0));
@@ -103,9 +108,12 @@ std::optional<PerlSub> PerlObjects::sub(Address cv)
     }
     if (sub.package.empty())
         sub.package = "__ANON__"; // as perl calls a deleted package
-    if (!sub.isXsub)
-        sub.firstStatement
-            = firstStatement(member<Address>(code->body, m_layout.subStart).value_or(0));
+    if (m_layout.subDepth != 0)
+        sub.depth = member<std::int32_t>(code->body, m_layout.subDepth).value_or(0);
+    if (!sub.isXsub) {
+        sub.start = member<Address>(code->body, m_layout.subStart).value_or(0);
+        sub.firstStatement = firstStatement(sub.start);
+    }
     return sub;
 }
 
@@ -121,10 +129,8 @@ std::optional<StatementPlace> PerlObjects::statement(Address cop)
         return StatementPlace{
             *file >= 4'096 ? m_memory.text(*file, MaxName) : std::string(), *line};
     // The name of a glob: "_</usr/bin/starman".
-    PerlSub named;
-    if (!nameByGlob(*file, named))
-        return StatementPlace{{}, *line};
-    return StatementPlace{named.name.substr(named.name.starts_with("_<") ? 2 : 0), *line};
+    const std::string name = globName(head(*file));
+    return StatementPlace{name.substr(name.starts_with("_<") ? 2 : 0), *line};
 }
 
 std::optional<int> PerlObjects::opType(Address op)

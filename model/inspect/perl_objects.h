@@ -21,6 +21,8 @@ struct PerlSub {
     std::string package;
     std::string name; ///< without the package: "run", "__ANON__"
     bool isXsub = false;
+    std::int32_t depth = 0; ///< calls of it that run; before 5.24 only
+    Address start = 0; ///< its first op
     Address firstStatement = 0; ///< its COP; 0 if there is none
 };
 
@@ -61,7 +63,8 @@ private:
         return m_memory.value<Value>(structure + static_cast<Address>(std::int64_t{offset}));
     }
     [[nodiscard]] std::string key(Address hek);
-    [[nodiscard]] bool nameByGlob(Address gv, PerlSub& sub);
+    [[nodiscard]] std::string globName(const std::optional<Head>& glob); ///< "" if it is none
+    void nameByGlob(Address gv, PerlSub& sub);
     [[nodiscard]] Address firstStatement(Address start);
 
     ProcessMemory& m_memory;

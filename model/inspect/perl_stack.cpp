@@ -3,18 +3,20 @@
 
 #include "format/perl_names.h"
 #include "format/text_encoding.h"
+#include "inspect/old_contexts.h"
+#include "inspect/perl_contexts.h"
 #include "inspect/perl_objects.h"
 #include "inspect/shown_builtins.h"
 
-#include <algorithm>
 #include <optional>
-#include <span>
+#include <utility>
 
 namespace nytprof {
 
 namespace {
 
 using FrameKind = StackFrame::Kind;
+using ContextKind = PerlContext::Kind;
 
 /// The variables that say where perl is.
 struct PerlPosition {
@@ -22,12 +24,6 @@ struct PerlPosition {
     Address op = 0;
     Address cop = 0;
     Address stackInfo = 0;
-};
-
-/// A stack of contexts: PERL_SI.
-struct ContextLevel {
-    std::int32_t type = 0;
-    std::vector<std::byte> contexts; ///< outermost first
 };
 
 std::optional<PerlPosition> readPosition(ProcessMemory& memory, const PerlInterpreter& perl)
@@ -61,12 +57,17 @@ public:
         m_position = *position;
         if (m_position.stackInfo == 0 || m_position.cop == 0)
             return StackResult::NotRunning;
-        if (!readLevels())
+        if (!readContexts(m_memory, m_layout, m_position.stackInfo, m_contexts))
             return StackResult::Implausible;
+        m_stack.isCut = m_contexts.isCut;
+        m_opType = m_objects.opType(m_position.op);
+        m_stack.op = m_opType ? m_objects.opName(*m_opType) : std::string();
         m_at = m_position.cop;
+        if (m_layout.subDepth != 0)
+            m_at = m_old.emplace(m_memory, m_perl, m_contexts, m_stack.op, m_at).settle();
         addInnermost();
-        for (const ContextLevel& level : m_levels)
-            if (!addLevel(level))
+        for (const ContextStack& stack : m_contexts.all)
+            if (!addContexts(stack))
                 return StackResult::Implausible;
         if (!m_stack.isCut && !push(FrameKind::Program, std::string(MainProgram), m_at))
             return StackResult::Implausible;
@@ -77,11 +78,10 @@ public:
     }
 
 private:
-    bool readLevels();
     void addInnermost();
-    bool addLevel(const ContextLevel& level);
-    bool addSub(std::span<const std::byte> context);
-    bool addEval(std::span<const std::byte> context, std::uint8_t flags);
+    bool addContexts(const ContextStack& stack);
+    bool addSub(const PerlContext& context, bool isOnTop);
+    bool addEval(const PerlContext& context);
     std::string xsubOnTop();
     bool isBeingPushed() const;
     void addPackages();
@@ -101,52 +101,24 @@ private:
     PerlObjects m_objects;
     PerlStack& m_stack;
     PerlPosition m_position;
-    std::vector<ContextLevel> m_levels; ///< innermost first
+    std::optional<int> m_opType;
+    ContextStacks m_contexts;
+    std::optional<OldContexts> m_old; ///< before 5.24
     Address m_at = 0; ///< the statement that the next frame executes
     bool m_isInnermost = true; ///< no context was a frame yet
 };
 
-bool StackWalk::readLevels()
-{
-    int left = StackLimits::Contexts;
-    for (Address at = m_position.stackInfo; at != 0;) {
-        std::vector<std::byte> info(static_cast<std::size_t>(m_layout.stackSize));
-        if (!isPlausible(at) || m_levels.size() >= std::size_t{StackLimits::Stacks}
-            || !m_memory.read(at, info))
-            return false;
-        const auto top = memberAt<std::int32_t>(info, m_layout.stackTop);
-        const auto contexts = memberAt<Address>(info, m_layout.stackContexts);
-        constexpr std::int32_t MaxTop = 10'000'000;
-        if (top < -1 || top > MaxTop || !isPlausible(contexts))
-            return false;
-        const int count = top + 1;
-        const int read = std::min(count, left); // the innermost ones
-        const auto size = static_cast<std::size_t>(m_layout.contextSize);
-        ContextLevel& level = m_levels.emplace_back();
-        level.type = memberAt<std::int32_t>(info, m_layout.stackType);
-        level.contexts.resize(static_cast<std::size_t>(read) * size);
-        if (!m_memory.read(contexts + static_cast<Address>(count - read) * size, level.contexts))
-            return false;
-        left -= read;
-        if (read < count) {
-            m_stack.isCut = true;
-            return true;
-        }
-        at = memberAt<Address>(info, m_layout.stackPrevious);
-    }
-    return true;
-}
-
 /// Between entersub and its end the context of the callee is there; its caller's statement, too.
 bool StackWalk::isBeingPushed() const
 {
-    const auto& contexts = m_levels.front().contexts;
+    if (m_old && m_old->isPushing())
+        return true;
+    const auto& contexts = m_contexts.all.front().contexts;
     if (contexts.empty())
         return false;
-    const auto top = std::span(contexts).last(static_cast<std::size_t>(m_layout.contextSize));
-    const auto flags = memberAt<std::uint8_t>(top, m_layout.contextType);
-    return (flags & m_layout.contextTypeMask) == m_layout.contextIsSub
-        && memberAt<Address>(top, m_layout.contextOldCop) == m_position.cop;
+    const PerlContext& top = contexts.back();
+    const bool isSub = top.kind == ContextKind::Sub || top.kind == ContextKind::RegexCode;
+    return isSub && top.oldCop == m_position.cop;
 }
 
 /// Perl notes nowhere which XSUB runs. While one does, PL_op is its entersub, which has popped the
@@ -167,13 +139,9 @@ std::string StackWalk::xsubOnTop()
 void StackWalk::addInnermost()
 {
     m_stack.isCompiling = m_perl.isCompiling(m_at);
-    const auto type = m_objects.opType(m_position.op);
-    if (!type)
-        return;
-    m_stack.op = m_objects.opName(*type);
     if (m_stack.isCompiling)
         return; // PL_op is that which made perl compile
-    if (*type == m_layout.opTypeEntersub) {
+    if (m_opType == m_layout.opTypeEntersub) {
         if (!isBeingPushed())
             if (auto name = xsubOnTop(); !name.empty())
                 push(FrameKind::Xsub, std::move(name), m_at);
@@ -182,25 +150,19 @@ void StackWalk::addInnermost()
     }
 }
 
-bool StackWalk::addLevel(const ContextLevel& level)
+bool StackWalk::addContexts(const ContextStack& stack)
 {
     // pp_sort keeps one context for all calls of its sub; between two of them its own code runs.
-    const bool isSort = level.type == m_layout.stackTypeSort;
+    const bool isSort = m_old ? m_old->runsSort(stack) : stack.type == m_layout.stackTypeSort;
     const bool isBetweenCalls
-        = isSort && &level == &m_levels.front() && m_stack.op == "sort" && m_isInnermost;
-    const auto size = static_cast<std::size_t>(m_layout.contextSize);
-    for (std::size_t end = isBetweenCalls ? 0 : level.contexts.size(); end > 0; end -= size) {
-        const auto context = std::span(level.contexts).subspan(end - size, size);
-        const auto flags = memberAt<std::uint8_t>(context, m_layout.contextType);
-        const int type = flags & m_layout.contextTypeMask;
-        if (type == m_layout.contextIsSub || type == m_layout.contextIsFormat) {
-            const bool isInRegex
-                = type == m_layout.contextIsSub && (flags & m_layout.contextFlagInRegex) != 0;
-            if (!isInRegex && !addSub(context))
+        = isSort && &stack == &m_contexts.all.front() && m_stack.op == "sort" && m_isInnermost;
+    for (std::size_t i = isBetweenCalls ? 0 : stack.contexts.size(); i > 0; --i) {
+        const PerlContext& context = stack.contexts[i - 1];
+        if (context.kind == ContextKind::Sub || context.kind == ContextKind::Format) {
+            if (!addSub(context, i == stack.contexts.size()))
                 return false;
-        } else if (type == m_layout.contextIsEval && (flags & m_layout.contextFlagEvalBlock) == 0) {
-            if (!addEval(context, flags))
-                return false;
+        } else if (context.isEval() && !addEval(context)) {
+            return false;
         }
     }
     if (isSort && (!isBetweenCalls || m_stack.frames.empty()))
@@ -208,10 +170,10 @@ bool StackWalk::addLevel(const ContextLevel& level)
     return true;
 }
 
-bool StackWalk::addSub(std::span<const std::byte> context)
+bool StackWalk::addSub(const PerlContext& context, bool isOnTop)
 {
-    const auto cv = memberAt<Address>(context, m_layout.contextSub);
-    const auto oldCop = memberAt<Address>(context, m_layout.contextOldCop);
+    const Address cv = context.sub;
+    const Address oldCop = context.oldCop;
     const auto sub = m_objects.sub(cv);
     if (!sub && m_isInnermost) {
         // The callee is being pushed or popped. The statement is the caller's or, while it is
@@ -236,9 +198,11 @@ bool StackWalk::addSub(std::span<const std::byte> context)
         if (const auto compiled = m_objects.statement(oldCop))
             name += '@' + std::to_string(compiled->line);
     }
-    // Until the first statement begins, the current one is the caller's.
-    const bool hasNotBegun = m_isInnermost && m_at == oldCop && sub->firstStatement != 0;
-    if (!push(FrameKind::Sub, std::move(name), hasNotBegun ? sub->firstStatement : m_at))
+    // Until the first statement begins, the current one is the caller's. Before 5.24 it is so again
+    // when the sub returns, even while destructors run.
+    const bool isAtEdge = m_isInnermost || (isOnTop && m_old);
+    const bool isAtCaller = isAtEdge && m_at == oldCop && sub->firstStatement != 0;
+    if (!push(FrameKind::Sub, std::move(name), isAtCaller ? sub->firstStatement : m_at))
         return false;
     if (StackFrame& frame = m_stack.frames.back(); first && nameInUtf8(first->file) == frame.file)
         frame.firstLine = first->line;
@@ -247,14 +211,13 @@ bool StackWalk::addSub(std::span<const std::byte> context)
     return true;
 }
 
-bool StackWalk::addEval(std::span<const std::byte> context, std::uint8_t flags)
+bool StackWalk::addEval(const PerlContext& context)
 {
-    const bool isRequire = (flags & m_layout.contextFlagEvalText) == 0
-        || memberAt<Address>(context, m_layout.contextEvalName) != 0;
+    const bool isRequire = context.kind == ContextKind::Require;
     if (!push(isRequire ? FrameKind::Require : FrameKind::StringEval,
             isRequire ? "CORE:require" : "(eval)", m_at))
         return false;
-    m_at = memberAt<Address>(context, m_layout.contextOldCop);
+    m_at = context.oldCop;
     m_isInnermost = false;
     return true;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "inspect/perl_contexts.h"
 #include "inspect/perl_interpreter.h"
 #include "inspect/process_memory.h"
 
@@ -28,11 +29,6 @@ struct PerlStack {
     std::string op; ///< perl's name of what it executes, "sselect"
     bool isCompiling = false;
     bool isCut = false; ///< has more frames than are read
-};
-
-struct StackLimits {
-    static constexpr int Contexts = 2'000;
-    static constexpr int Stacks = 200; ///< of contexts: one for each callback from C
 };
 
 enum class StackResult : std::uint8_t {

@@ -96,13 +96,31 @@ sub methods {
     return;
 }
 
+sub Freed::DESTROY {
+    my $self = shift;
+    leaf_b(1);                                  # leaf_b
+    return;
+}
+
+sub frees {
+    my $object = bless [], 'Freed';             # Freed::DESTROY
+    $count++;
+    return $count;                              # Freed::DESTROY
+}
+
+sub destroys {
+    frees() for 1 .. 50;                        # frees
+    return;
+}
+
 my %kinds = (
-    calls   => sub { first_a(); first_b() },    # first_a first_b
-    deep    => sub { deep(300); first_b() },    # deep first_b
-    sorts   => sub { sorts() },                 # sorts
-    evals   => sub { evals() },                 # evals
-    regexes => sub { regexes() },               # regexes
-    methods => sub { methods() },               # methods
+    calls    => sub { first_a(); first_b() },    # first_a first_b
+    deep     => sub { deep(300); first_b() },    # deep first_b
+    sorts    => sub { sorts() },                 # sorts
+    evals    => sub { evals() },                 # evals
+    regexes  => sub { regexes() },               # regexes
+    methods  => sub { methods() },               # methods
+    destroys => sub { destroys() },              # destroys
 );
 my $kind   = $kinds{ $ARGV[0] };
 my $parent = getppid;

@@ -151,7 +151,7 @@ private slots:
     {
         const auto message = describeProblem(InspectProblem::UnknownPerl, 1, "5.98.1");
         QVERIFY(message.starts_with("it runs perl 5.98.1, whose memory this nytprof cannot read: "
-                                    "it knows 5.24 to 5."));
+                                    "it knows 5.16 to 5."));
     }
 
     /// All say something and end without a full stop.

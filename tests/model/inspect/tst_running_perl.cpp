@@ -118,6 +118,16 @@ private slots:
             QStringLiteral("Time::HiRes::sleep:3 main::f:3 main::RUNTIME:5"));
     }
 
+    /// They call a sub from C, as sort does.
+    void anXsubWithABlock()
+    {
+        RunningPerl perl("use List::Util 'first';\nsub f {\n  first { sleep 1000 } 1;\n}\n"
+                         "my @x = sort { f() } 2, 1;\n");
+        QCOMPARE(stackIn(perl, "main::CORE:sleep").replace(perl.script(), QStringLiteral("FILE")),
+            QStringLiteral("main::CORE:sleep:3 main::__ANON__[FILE:3]:3 main::f:3 "
+                           "main::CORE:sort:5 main::RUNTIME:5"));
+    }
+
     void required()
     {
         QTemporaryDir folder;

@@ -14,25 +14,24 @@ using namespace nytprof::test;
 namespace {
 
 /// Makes a sub in a file of its own, runs and frees it, again and again: P1::f1 in f1.pl.
-constexpr const char* Program = R"(
-my $kind = shift;
-my $text = '{ my $x = 0; $x++ for 1 .. 3000; return $x }';
-$| = 1;
-print "begins\n";
-for (my $i = 1;; $i++) {
-    if ($kind eq 'named') {
-        eval "package P$i;\n#line 7 \"f$i.pl\"\nsub f$i $text 1" or die;
-        "P${i}::f$i"->();
-        undef &{"P${i}::f$i"};
-        delete ${"P${i}::"}{"f$i"};
-        delete $main::{"P${i}::"};
-    }
-    else {
-        (eval "package P$i;\n#line 7 \"f$i.pl\"\nsub $text" or die)->();
-        delete $main::{"P${i}::"};
-    }
-}
-)";
+constexpr const char* Program
+    = "my $kind = shift;\n"
+      "my $text = '{ my $x = 0; $x++ for 1 .. 3000; return $x }';\n"
+      "$| = 1;\n"
+      "print \"begins\\n\";\n"
+      "for (my $i = 1;; $i++) {\n"
+      "    if ($kind eq 'named') {\n"
+      "        eval \"package P$i;\\n#line 7 \\\"f$i.pl\\\"\\nsub f$i $text 1\" or die;\n"
+      "        \"P${i}::f$i\"->();\n"
+      "        undef &{\"P${i}::f$i\"};\n"
+      "        delete ${\"P${i}::\"}{\"f$i\"};\n"
+      "        delete $main::{\"P${i}::\"};\n"
+      "    }\n"
+      "    else {\n"
+      "        (eval \"package P$i;\\n#line 7 \\\"f$i.pl\\\"\\nsub $text\" or die)->();\n"
+      "        delete $main::{\"P${i}::\"};\n"
+      "    }\n"
+      "}\n";
 
 } // namespace
 

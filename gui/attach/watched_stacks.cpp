@@ -12,9 +12,11 @@ namespace nytprof::gui {
 
 namespace {
 
-QString withoutInc(const QString& name)
+QString nameOf(const QJsonValue& frame)
 {
-    return toQString(withoutIncDirectory(name.toStdString()));
+    if (frame[QLatin1String("kind")] == QLatin1String("program"))
+        return tr("main program");
+    return toQString(withoutIncDirectory(frame[QLatin1String("sub")].toString().toStdString()));
 }
 
 QString stateOf(const QJsonObject& process, bool isIdle)
@@ -126,7 +128,7 @@ WatchedGroup WatchedStacks::groupOf(const QJsonObject& group, double seconds) co
         const int count = run[1].toInt();
         const QJsonValue last = frames.at(run[0].toInt() + count - 1);
         number += count;
-        made.frames.push_back({number, count, withoutInc(last[QLatin1String("sub")].toString()),
+        made.frames.push_back({number, count, nameOf(last),
             count > 1 ? QString() : last[QLatin1String("file")].toString(),
             last[QLatin1String("line")].toInt()});
     }

@@ -73,7 +73,7 @@ public:
     /// One of each reading in the last minute, the oldest first.
     [[nodiscard]] const std::deque<Second>& seconds() const { return m_seconds; }
     [[nodiscard]] double time() const { return m_time; }
-    /// Of the first process.
+    /// What the first process runs.
     [[nodiscard]] QString program() const { return m_program; }
 
 private:

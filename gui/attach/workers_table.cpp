@@ -40,11 +40,11 @@ Cell WorkersTable::cell(std::uint32_t row, std::size_t column) const
 {
     const WatchedProcess& process = m_processes[row];
     switch (static_cast<Position>(column)) {
-    case State: return textCell(process.state.toStdString());
-    case Pid: return Amount(process.pid);
-    case Since:
+    case Position::State: return textCell(process.state.toStdString());
+    case Position::Pid: return Amount(process.pid);
+    case Position::Since:
         return process.waiting ? Cell(textCell(timeText(*process.waiting).toStdString())) : Cell();
-    case Cpu:
+    case Position::Cpu:
         return process.processors ? Cell(Amount(
                    *process.processors * static_cast<double>(WholeProcessor), WholeProcessor))
                                   : Cell();

@@ -22,7 +22,7 @@ public:
     [[nodiscard]] Location target(std::uint32_t /*row*/) const override { return {}; }
 
 private:
-    enum Position { State, Pid, Since, Cpu };
+    enum class Position { State, Pid, Since, Cpu };
 
     std::vector<WatchedProcess> m_processes;
 };

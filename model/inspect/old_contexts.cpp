@@ -64,7 +64,8 @@ bool OldContexts::isRunning(const PerlContext& context, bool isOnStack)
     const auto sub = m_objects.sub(context.sub);
     if (!sub)
         return false;
-    // Its ops are optimized, with PL_curcop and PL_op on them, before CvDEPTH is 1.
+    // While perl optimizes the ops of an eval, PL_curcop and PL_op are on them; CvDEPTH becomes 1
+    // later.
     if (context.isEval())
         return hasBegun && (isOnStack || sub->depth == 1);
     const auto others = countCalls(context.sub);

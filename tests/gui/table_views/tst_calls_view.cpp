@@ -458,7 +458,7 @@ private slots:
                     found << text;
             return found.join(u'|');
         };
-        QTRY_COMPARE(names(340), "ProhibitEval|RequireTidy|RequireUse|find");
+        QTRY_COMPARE(names(310), "ProhibitEval|RequireTidy|RequireUse|find");
         QTRY_VERIFY(names(900).contains("Perl::Critic::Policy::ProhibitEval::|violates"));
     }
 

@@ -115,8 +115,10 @@ std::string ObservedTask::waitsIn() const
         return {};
     if (const auto number = parseNumber<long>(first); number && *number >= 0)
         return systemCallName(*number);
-    const auto function = readTextFile(pathOf("wchan")).text;
-    return function == "0" ? std::string() : function;
+    std::string function = readTextFile(pathOf("wchan")).text;
+    if (function.starts_with('0')) // it waits in none
+        function.clear();
+    return function;
 }
 
 std::optional<double> ObservedTask::secondsSinceItRan() const

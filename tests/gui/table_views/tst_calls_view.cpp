@@ -458,7 +458,14 @@ private slots:
                     found << text;
             return found.join(u'|');
         };
-        QTRY_COMPARE(names(310), "ProhibitEval|RequireTidy|RequireUse|find");
+        // Wide enough for these, and too narrow for the package of the last one.
+        const auto isAtSomeWidth = [&](const QString& wanted) {
+            int width = 280;
+            while (width <= 340 && names(width) != wanted)
+                width += 4;
+            return width <= 340;
+        };
+        QTRY_VERIFY(isAtSomeWidth("ProhibitEval|RequireTidy|RequireUse|find"));
         QTRY_VERIFY(names(900).contains("Perl::Critic::Policy::ProhibitEval::|violates"));
     }
 

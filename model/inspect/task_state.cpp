@@ -115,10 +115,8 @@ std::string ObservedTask::waitsIn() const
         return {};
     if (const auto number = parseNumber<long>(first); number && *number >= 0)
         return systemCallName(*number);
-    std::string function = readTextFile(pathOf("wchan")).text;
-    if (function.starts_with('0')) // it waits in none
-        function.clear();
-    return function;
+    const auto function = readTextFile(pathOf("wchan"));
+    return function.text == "0" ? std::string() : function.text;
 }
 
 std::optional<double> ObservedTask::secondsSinceItRan() const

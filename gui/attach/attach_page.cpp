@@ -4,7 +4,7 @@
 #include "actions/action_table.h"
 #include "attach/running_list.h"
 #include "control/control_sockets.h"
-#include "profile/standard_error.h"
+#include "profile/profile.h"
 #include "style/text.h"
 
 #include <QCheckBox>

@@ -8,7 +8,7 @@ namespace nytprof {
 
 namespace {
 
-using Kind = PerlContext::Kind;
+using OldKind = PerlContext::Kind;
 
 /// After a call from C there is no op.
 bool endsCalls(std::string_view op)
@@ -47,17 +47,17 @@ Address OldContexts::settle()
     if (!isEnding || m_perl.isCompiling(m_statement) || !m_memory.read(innermost.end, bytes))
         return m_statement;
     const PerlContext above = contextOf(bytes, *m_perl.layout);
-    const bool isCall = above.kind == Kind::Sub || above.isEval();
+    const bool isCall = above.kind == OldKind::Sub || above.isEval();
     return isCall && isRunning(above, false) ? above.oldCop : m_statement;
 }
 
 /// Whether the call of a context, which is not among the others, has begun and has not ended.
 bool OldContexts::isRunning(const PerlContext& context, bool isOnStack)
 {
-    if (context.kind == Kind::Block || context.kind == Kind::RegexCode)
+    if (context.kind == OldKind::Block || context.kind == OldKind::RegexCode)
         return true;
     const bool hasBegun = context.oldCop != m_statement;
-    if (context.kind == Kind::Format)
+    if (context.kind == OldKind::Format)
         return hasBegun;
     if (context.isEval() && m_perl.isCompiling(m_statement))
         return true;
@@ -76,8 +76,9 @@ std::int32_t OldContexts::countCalls(Address sub) const
 {
     std::ptrdiff_t calls = 0;
     for (const ContextStack& stack : m_stacks.all)
-        calls += std::ranges::count_if(stack.contexts,
-            [sub](const PerlContext& each) { return each.kind == Kind::Sub && each.sub == sub; });
+        calls += std::ranges::count_if(stack.contexts, [sub](const PerlContext& each) {
+            return each.kind == OldKind::Sub && each.sub == sub;
+        });
     return static_cast<std::int32_t>(calls);
 }
 
@@ -88,8 +89,8 @@ bool OldContexts::runsSort(const ContextStack& stack)
     if (stack.contexts.empty())
         return m_op == "sort";
     const PerlContext& outermost = stack.contexts.front();
-    if (outermost.kind != Kind::Sub)
-        return outermost.kind == Kind::Block; // sort {}
+    if (outermost.kind != OldKind::Sub)
+        return outermost.kind == OldKind::Block; // sort {}
     const auto start = m_memory.value<Address>(m_perl.sortStart).value_or(0);
     const auto sub = m_objects.sub(outermost.sub);
     return start != 0 && (start == outermost.sub || (sub && start == sub->start));

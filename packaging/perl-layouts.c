@@ -28,17 +28,12 @@ static void print(long value)
 #ifdef MULTIPLICITY
 #define INTERPRETER(field) print((long)offsetof(struct interpreter, I##field))
 #else
-#define INTERPRETER(field) print(0) /* a variable of its own */
+#define INTERPRETER(field) print(0) /* a variable of its own, as without threads */
 #endif
 #if PERL_VERSION < 24
 #define OLD(what) what
 #else
 #define OLD(what) print(0) /* not needed */
-#endif
-#ifdef USE_ITHREADS
-#define HAS_THREADS 1
-#else
-#define HAS_THREADS 0
 #endif
 #if PERL_VERSION < 18
 #define xcv_gv_u xcv_gv
@@ -82,7 +77,6 @@ int main(void)
     fputs("    {", stdout);
     print(PERL_VERSION);
     print(PERL_SUBVERSION);
-    print(HAS_THREADS);
 
     INTERPRETER(stack_sp);
     INTERPRETER(op);

@@ -104,14 +104,11 @@ FoundPerl findPerl(ProcessMemory& memory)
                                 : "of an unknown version";
     perl.bias = search.found->begin;
     perl.threadKey = image.symbol(memory, "PL_thr_key");
-    const bool hasThreads = perl.threadKey != 0;
-    perl.layout = findLayout(version, subversion, hasThreads);
+    perl.layout = findLayout(version, subversion);
     perl.stackInfo = image.symbol(memory, "PL_curstackinfo");
-    const bool isStruct = perl.stackInfo == 0; // with MULTIPLICITY, which is usual from 5.40 on
+    const bool isStruct = perl.stackInfo == 0; // with MULTIPLICITY
     if (perl.layout == nullptr)
         return {std::move(perl), InspectProblem::UnknownPerl};
-    if (isStruct != (perl.layout->interpreterStackInfo != 0))
-        return {std::move(perl), InspectProblem::UnknownLayout};
     perl.opNames = image.symbol(memory, "PL_op_name");
     perl.compilingCop = image.symbol(memory, "PL_compiling");
     if (!isStruct) {

@@ -14,11 +14,10 @@ bool isStable(int version) { return version % 2 == 0; }
 
 } // namespace
 
-const PerlLayout* findLayout(int version, int subversion, bool hasThreads)
+const PerlLayout* findLayout(int version, int subversion)
 {
     const auto* const found = std::ranges::find_if(PerlLayouts, [&](const PerlLayout& each) {
-        return each.version == version && (each.hasThreads != 0) == hasThreads
-            && (isStable(version) || each.subversion == subversion);
+        return each.version == version && (isStable(version) || each.subversion == subversion);
     });
     return found == std::end(PerlLayouts) ? nullptr : found;
 }

@@ -8,12 +8,12 @@ namespace nytprof {
 
 /// Where a perl, 5.VERSION.SUBVERSION, has what a reader of its memory needs: offsets and sizes in
 /// bytes, and the values of constants. In the order in which packaging/perl-layouts.c prints them.
+/// They are the same with and without threads.
 struct PerlLayout {
     std::int32_t version;
     std::int32_t subversion;
-    std::int32_t hasThreads;
 
-    // struct interpreter; without threads these are variables of their own
+    // struct interpreter; without MULTIPLICITY these are variables of their own
     std::int32_t interpreterStackPointer;
     std::int32_t interpreterOp;
     std::int32_t interpreterCop;
@@ -86,7 +86,7 @@ struct PerlLayout {
 };
 
 /// Null if the version is not known. Development versions differ from each other.
-[[nodiscard]] const PerlLayout* findLayout(int version, int subversion, bool hasThreads);
+[[nodiscard]] const PerlLayout* findLayout(int version, int subversion);
 
 /// "5.16 to 5.42": those whose stacks the tests have read.
 [[nodiscard]] std::string knownPerls();

@@ -125,7 +125,7 @@ std::optional<StatementPlace> PerlObjects::statement(Address cop)
     const auto file = member<Address>(cop, m_layout.copFile);
     if (!line || !file)
         return std::nullopt;
-    if (m_layout.hasThreads != 0)
+    if (m_perl.threadKey != 0)
         return StatementPlace{
             *file >= 4'096 ? m_memory.text(*file, MaxName) : std::string(), *line};
     // The name of a glob: "_</usr/bin/starman".

@@ -17,13 +17,14 @@ public:
     explicit FakePerl(int version = 36)
         : m_bytes(Size)
     {
-        perl.layout = findLayout(version, 0, true);
+        perl.layout = findLayout(version, 0);
         perl.stackPointer = variable(0);
         perl.op = variable(1);
         perl.cop = variable(2);
         perl.stackInfo = variable(3);
         perl.mainStash = variable(4);
         perl.sortStart = variable(5);
+        perl.threadKey = variable(6); // files are texts, no globs
         set(perl.cop, cop());
         set(perl.stackInfo, stack(0));
     }

@@ -65,10 +65,10 @@ sub pid    { my ($self) = @_; return $self->{pid} }
 sub folder { my ($self) = @_; return $self->{folder} }
 sub socket { my ($self, $pid) = @_; return "$self->{control}/" . ($pid // $self->{pid}) . '.sock' }
 
-# Names of the sockets that exist.
+# Names of the sockets that can be asked; that of one which is being made ends with .new.
 sub sockets {
     my ($self) = @_;
-    return map { s{.*/}{}r } sort glob "$self->{control}/*";
+    return map { s{.*/}{}r } sort glob "$self->{control}/*.sock";
 }
 
 sub ask {

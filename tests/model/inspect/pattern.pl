@@ -98,18 +98,18 @@ sub methods {
 
 sub Freed::DESTROY {
     my $self = shift;
-    leaf_b(1);                                  # leaf_b
+    leaf_b(1);    # leaf_b
     return;
 }
 
 sub frees {
-    my $object = bless [], 'Freed';             # Freed::DESTROY
+    my $object = bless [], 'Freed';    # Freed::DESTROY
     $count++;
-    return $count;                              # Freed::DESTROY
+    return $count;                     # Freed::DESTROY
 }
 
 sub destroys {
-    frees() for 1 .. 50;                        # frees
+    frees() for 1 .. 50;               # frees
     return;
 }
 

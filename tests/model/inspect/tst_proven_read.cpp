@@ -95,6 +95,8 @@ private slots:
         const CountingProcess process;
         if (!readSlowly(process))
             QSKIP("this system does not let a process read the memory of its children");
+        while (readSlowly(process)->first == 0)
+            ; // it has not run yet
         const ObservedTask task(process.pid(), process.pid());
         const QByteArray wanted = qgetenv("NYTPROF_STACKS_TO_READ");
         const int reads = wanted.isEmpty() ? 500 : wanted.toInt();

@@ -11,6 +11,7 @@ constexpr std::size_t MaxName = 1'000; // bytes of a name or path
 constexpr std::uint32_t OpTypeMask = 511; // nine bits
 constexpr int MaxOpsBeforeStatement = 8;
 constexpr int MaxReferences = 3;
+constexpr std::int32_t PointerSize = 8;
 
 } // namespace
 
@@ -145,6 +146,32 @@ bool PerlObjects::isStatement(Address op)
 {
     const auto type = opType(op);
     return type && (*type == m_layout.opTypeNextstate || *type == m_layout.opTypeDbstate);
+}
+
+// op.h: op_sibparent is behind op_next, and leads to the parent if op_moresib is not set.
+Address PerlObjects::rootOf(Address op)
+{
+    constexpr std::uint16_t HasSibling = 1U << 14;
+    constexpr int MaxOps = 4'000;
+    for (int i = 0; i < MaxOps && isPlausible(op); ++i) {
+        const auto bits = member<std::uint16_t>(op, m_layout.opType);
+        const auto next = member<Address>(op, m_layout.opNext + PointerSize);
+        if (!bits || !next)
+            return 0;
+        if (*next == 0)
+            return (*bits & HasSibling) == 0 ? op : 0;
+        op = *next;
+    }
+    return 0;
+}
+
+// cv.h: xcv_root_u is behind xcv_start_u.
+Address PerlObjects::rootOfSub(Address cv)
+{
+    const auto code = head(cv);
+    return code && hasType(*code, m_layout.svTypeSub) && isPlausible(code->body)
+        ? member<Address>(code->body, m_layout.subStart + PointerSize).value_or(0)
+        : 0;
 }
 
 std::string PerlObjects::opName(int type)

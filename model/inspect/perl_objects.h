@@ -40,6 +40,10 @@ public:
     [[nodiscard]] std::optional<PerlSub> sub(Address cv);
     [[nodiscard]] std::optional<StatementPlace> statement(Address cop);
     [[nodiscard]] bool isStatement(Address op);
+    /// The outermost op of the code that an op belongs to, from perl 5.26 on; 0 if it is not found.
+    [[nodiscard]] Address rootOf(Address op);
+    /// CvROOT of a sub; 0 if there is none.
+    [[nodiscard]] Address rootOfSub(Address cv);
     /// PL_op's type; none if it cannot be read.
     [[nodiscard]] std::optional<int> opType(Address op);
     /// "sleep", "entersub"; "" if it is unknown.

@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace nytprof {
 
@@ -65,10 +66,18 @@ public:
         m_at = m_position.cop;
         if (m_layout.subDepth != 0)
             m_at = m_old.emplace(m_memory, m_perl, m_contexts, m_stack.op, m_at).settle();
+        bool mayUnwind = m_stack.op == "die";
+        if (mayUnwind)
+            m_at = statementIn(m_contexts.all.front());
         addInnermost();
-        for (const ContextStack& stack : m_contexts.all)
+        for (const ContextStack& stack : m_contexts.all) {
+            constexpr std::int32_t Destructors = 6; // PERLSI_DESTROY
+            if (mayUnwind && &stack != &m_contexts.all.front())
+                m_at = statementIn(stack);
+            mayUnwind = stack.type == Destructors;
             if (!addContexts(stack))
                 return StackResult::Implausible;
+        }
         if (!m_stack.isCut && !push(FrameKind::Program, std::string(MainProgram), m_at))
             return StackResult::Implausible;
         if (m_memory.isOverLimits())
@@ -78,6 +87,7 @@ public:
     }
 
 private:
+    Address statementIn(const ContextStack& stack);
     void addInnermost();
     bool addContexts(const ContextStack& stack);
     bool addSub(const PerlContext& context, bool isOnTop);
@@ -136,6 +146,23 @@ std::string StackWalk::xsubOnTop()
     return sub && sub->isXsub ? sub->package + "::" + sub->name : std::string();
 }
 
+/// While an exception leaves subs one by one (dounwind in pp_ctl.c), PL_curcop stays where it was
+/// thrown. The context of the last sub that was left is still behind the others.
+Address StackWalk::statementIn(const ContextStack& stack)
+{
+    auto context = stack.contexts.rbegin();
+    while (context != stack.contexts.rend() && context->kind == ContextKind::Block)
+        ++context;
+    if (m_old || context == stack.contexts.rend() || context->kind != ContextKind::Sub)
+        return m_at;
+    const Address root = m_objects.rootOfSub(context->sub);
+    std::vector<std::byte> bytes(static_cast<std::size_t>(m_layout.contextSize));
+    if (root == 0 || m_objects.rootOf(m_at) == root || !m_memory.read(stack.end, bytes))
+        return m_at;
+    const Address left = contextOf(bytes, m_layout).oldCop;
+    return m_objects.rootOf(left) == root ? left : m_at;
+}
+
 void StackWalk::addInnermost()
 {
     m_stack.isCompiling = m_perl.isCompiling(m_at);
@@ -179,7 +206,7 @@ bool StackWalk::addSub(const PerlContext& context, bool isOnTop)
         // The callee is being pushed or popped. The statement is the caller's or, while it is
         // popped, may be the callee's.
         m_stack.frames.clear();
-        if (m_stack.op.starts_with("leave") || m_stack.op == "return")
+        if (m_stack.op.starts_with("leave") || m_stack.op == "return" || m_stack.op == "die")
             m_at = oldCop;
         return true;
     }

@@ -113,6 +113,35 @@ sub destroys {
     return;
 }
 
+sub dies {
+    my @list   = (1 .. 50);
+    my $object = bless [], 'Freed';
+    die "dies\n" if @list;             # Freed::DESTROY
+    return;
+}
+
+sub middle {
+    my @list   = (1 .. 50);
+    my $object = bless [], 'Freed';
+    dies();                            # dies Freed::DESTROY
+    return;
+}
+
+sub outer {
+    my @list = (1 .. 50);
+    for (@list) {
+        middle();    # middle
+    }
+    return;
+}
+
+sub throws {
+    for (1 .. 50) {
+        eval { outer() };    # outer
+    }
+    return;
+}
+
 my %kinds = (
     calls    => sub { first_a(); first_b() },    # first_a first_b
     deep     => sub { deep(300); first_b() },    # deep first_b
@@ -121,6 +150,7 @@ my %kinds = (
     regexes  => sub { regexes() },               # regexes
     methods  => sub { methods() },               # methods
     destroys => sub { destroys() },              # destroys
+    throws   => sub { throws() },                # throws
 );
 my $kind   = $kinds{ $ARGV[0] };
 my $parent = getppid;

@@ -101,11 +101,11 @@ void LastMinute::paintEvent(QPaintEvent* /*event*/)
     const QRectF area = chart();
     painter.setPen(colors.color(QPalette::Mid));
     painter.drawRect(area.adjusted(-0.5, -0.5, 0.5, 0.5));
-    int most = 1;
+    int max = 1;
     for (const WatchedStacks::Second& second : m_seconds)
-        most = std::max(most, countOf(second));
+        max = std::max(max, countOf(second));
     const double column = area.width() / WatchedStacks::ShownSeconds;
-    const double unit = area.height() / most;
+    const double unit = area.height() / max;
     for (const WatchedStacks::Second& second : m_seconds) {
         const double left = area.right() - (m_now - second.time + 1) * column;
         double bottom = area.bottom();

@@ -42,9 +42,9 @@ QString waitsText(const WatchedGroup& group)
             waits.push_back(*process.waiting);
     if (waits.empty())
         return {};
-    const auto [least, most] = std::ranges::minmax(waits);
-    const QString shortest = timeText(least);
-    const QString longest = timeText(most);
+    const auto [min, max] = std::ranges::minmax(waits);
+    const QString shortest = timeText(min);
+    const QString longest = timeText(max);
     return shortest == longest ? StackCards::tr("for %1").arg(shortest)
                                : StackCards::tr("for %1 to %2").arg(shortest, longest);
 }

@@ -112,14 +112,16 @@ GraphPainter::Line GraphPainter::lineOf(std::size_t edge, double out) const
 
 QString GraphPainter::timeAndShare(Ticks time) const
 {
-    const QString share = percentText(time, m_profile->totals().whole());
-    const QString text = timeText(*m_profile, time);
-    return share.isEmpty() ? text : tr("%1, %2").arg(text, share);
+    return timeWith(time, percentText(time, m_profile->totals().whole()));
 }
 
 QString GraphPainter::timeAndEvidence(Ticks time) const
 {
-    const QString share = evidenceText(*m_profile, time, m_profile->totals().whole());
+    return timeWith(time, evidenceText(*m_profile, time, m_profile->totals().whole()));
+}
+
+QString GraphPainter::timeWith(Ticks time, const QString& share) const
+{
     const QString text = timeText(*m_profile, time);
     return share.isEmpty() ? text : tr("%1, %2").arg(text, share);
 }

@@ -72,6 +72,7 @@ private:
     [[nodiscard]] QString timeAndShare(Ticks time) const;
     /// With the interval of 95 % if the profile is sampled.
     [[nodiscard]] QString timeAndEvidence(Ticks time) const;
+    [[nodiscard]] QString timeWith(Ticks time, const QString& share) const;
 
     std::shared_ptr<const Profile> m_profile;
     Neighbourhood m_graph;

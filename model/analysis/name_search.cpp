@@ -111,13 +111,6 @@ std::optional<Best> bestStretch(std::string_view word, const FuzzyName& name)
     return best;
 }
 
-std::string lower(std::string_view text)
-{
-    std::string result(text.size(), '\0');
-    lowerInto(text, result.data());
-    return result;
-}
-
 std::vector<std::string_view> wordsOf(std::string_view query)
 {
     std::vector<std::string_view> words;
@@ -145,6 +138,13 @@ std::uint64_t lettersOf(std::string_view lowered)
         letters |= std::uint64_t{1} << bit;
     }
     return letters;
+}
+
+std::string lowerCased(std::string_view text)
+{
+    std::string result(text.size(), '\0');
+    lowerInto(text, result.data());
+    return result;
 }
 
 void lowerInto(std::string_view text, char* lowered)
@@ -216,7 +216,7 @@ FuzzyName NameIndex::fuzzyName(const Row& row) const
 NameIndex::Result NameIndex::find(std::string_view query, std::size_t most)
 {
     m_work = {};
-    const std::string wanted = lower(query);
+    const std::string wanted = lowerCased(query);
     if (!wanted.starts_with(m_lastQuery))
         m_lastIsAll = true;
     if (m_lastIsAll) {
@@ -266,7 +266,7 @@ NameIndex::Result NameIndex::find(std::string_view query, std::size_t most)
 
 std::vector<std::uint32_t> NameIndex::positions(std::uint32_t row, std::string_view query) const
 {
-    const std::string wanted = lower(query);
+    const std::string wanted = lowerCased(query);
     std::vector<std::uint32_t> all;
     for (const std::string_view word : wordsOf(wanted)) {
         const auto ofWord = fuzzyPositions(word, fuzzyName(m_rows[row]));

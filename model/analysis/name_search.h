@@ -28,6 +28,7 @@ struct FuzzyName {
 
 /// Lower-cases ASCII letters; copies other bytes. `lowered` has text.size() bytes.
 void lowerInto(std::string_view text, char* lowered);
+[[nodiscard]] std::string lowerCased(std::string_view text);
 /// Marks word starts: after other characters, and capitals after small letters.
 void markWords(std::string_view text, char* begins);
 /// Offset after the last :: or /, ignoring brackets, as in "(eval 5)[/path/File.pm:3]".

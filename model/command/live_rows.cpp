@@ -69,21 +69,14 @@ std::vector<LiveRow> stackRows(const Profile& profile)
     return rows;
 }
 
-std::string lowered(std::string_view text)
-{
-    std::string result(text.size(), '\0');
-    lowerInto(text, result.data());
-    return result;
-}
-
 /// Keeps rows that contain the text, and those that they are below.
 void keepMatching(std::vector<LiveRow>& rows, const std::string& text)
 {
-    const std::string wanted = lowered(text);
+    const std::string wanted = lowerCased(text);
     std::vector<LiveRow> kept;
     std::uint32_t depth = 0; // a row of less is above the last one that is kept
     for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
-        if (row->depth >= depth && lowered(row->name).find(wanted) == std::string::npos)
+        if (row->depth >= depth && lowerCased(row->name).find(wanted) == std::string::npos)
             continue;
         depth = row->depth;
         kept.push_back(std::move(*row));

@@ -45,7 +45,7 @@ struct SchedulerAttributes {
 void askForShortTurns()
 {
     SchedulerAttributes attributes;
-    attributes.turn = 100'000; // the least
+    attributes.turn = 100'000; // min
     attributes.nice = -15;
     if (::syscall(SYS_sched_setattr, 0, &attributes, 0) == 0)
         return;

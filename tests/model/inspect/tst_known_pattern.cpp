@@ -124,8 +124,7 @@ private slots:
         SKIP_UNLESS_READABLE(process);
         if (kind == u"throws" && !knowsParentsOfOps(process.perl().version))
             QSKIP("before 5.26 nothing says to which sub a statement belongs");
-        const QByteArray wanted = qgetenv("NYTPROF_STACKS_TO_READ");
-        const int most = wanted.isEmpty() ? 150 : wanted.toInt();
+        const int most = stacksToRead(150);
         std::minstd_rand random(1);
         QSet<QString> different;
         int read = 0;

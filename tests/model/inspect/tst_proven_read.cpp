@@ -2,6 +2,7 @@
 // Two values of a process that runs all the time belong to one moment, if the reading is proven.
 #include "inspect/process_memory.h"
 #include "inspect/proven_read.h"
+#include "running_perl.h"
 #include "test_class.h"
 
 #include <QTest>
@@ -98,8 +99,7 @@ private slots:
         while (readSlowly(process)->first == 0)
             ; // it has not run yet
         const ObservedTask task(process.pid(), process.pid());
-        const QByteArray wanted = qgetenv("NYTPROF_STACKS_TO_READ");
-        const int reads = wanted.isEmpty() ? 500 : wanted.toInt();
+        const int reads = test::stacksToRead(500);
         for (int read = 0; read < reads;) {
             std::optional<Counts> counts;
             const auto proof = readProven(task, 3, [&] { counts = readSlowly(process); });

@@ -54,12 +54,11 @@ private slots:
         SKIP_UNLESS_READABLE(process);
         const QRegularExpression name(QStringLiteral("^P(\\d+)::"));
         const QRegularExpression file(QStringLiteral("^f(\\d+)\\.pl$"));
-        const QByteArray wanted = qgetenv("NYTPROF_STACKS_TO_READ");
-        const int most = wanted.isEmpty() ? 150 : wanted.toInt();
+        const int min = stacksToRead(150);
         QSet<QString> subs;
         PerlStack stack;
         // As the sampler reads: names of the last stack are known when the next one is read.
-        for (int read = 0; read < most || subs.size() < 2;) {
+        for (int read = 0; read < min || subs.size() < 2;) {
             auto problem = InspectProblem::None;
             const auto sample = process.sample(3, stack, problem);
             if (sample == InspectedProcess::Sample::NotRead) {

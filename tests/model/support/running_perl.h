@@ -24,6 +24,13 @@ inline QString testPerl()
     return given.isEmpty() ? QStringLiteral("perl") : QString::fromUtf8(given);
 }
 
+/// How often a test reads a process: NYTPROF_STACKS_TO_READ, or as often as usual.
+inline int stacksToRead(int usual)
+{
+    const QByteArray given = qgetenv("NYTPROF_STACKS_TO_READ");
+    return given.isEmpty() ? usual : given.toInt();
+}
+
 /// A perl program that runs as long as this exists.
 class RunningPerl {
 public:

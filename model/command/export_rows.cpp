@@ -113,7 +113,7 @@ int exportRows(ExportRows request)
             if (!isOpen && !out.open(request.out))
                 return false;
             isOpen = true;
-            out.add(EntityRows(*result.profile, request.labels));
+            out.add(EntityRows(*result.profile, labelsOf(*result.profile, request.labels)));
             return true;
         });
     }

@@ -115,7 +115,7 @@ private:
     void add(const std::string& path, const std::shared_ptr<const Profile>& profile)
     {
         constexpr std::size_t ManyRows = 50'000;
-        RunLabels labels = m_options.labels;
+        RunLabels labels = labelsOf(*profile, m_options.labels);
         if (m_spool.holds(path)) {
             const auto kept = Spool::labelsOf(path);
             if (!kept) {

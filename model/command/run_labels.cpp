@@ -2,6 +2,8 @@
 #include "command/run_labels.h"
 
 #include "fleet/sql_text.h"
+#include "format/import_options.h"
+#include "profile/profile.h"
 
 #include <algorithm>
 #include <iterator>
@@ -16,19 +18,51 @@
 namespace nytprof::command {
 namespace {
 
-std::string hostName()
-{
-    char name[256] = {};
-    return gethostname(name, sizeof name - 1) == 0 ? name : "";
-}
-
 std::map<std::string_view, std::string*> labelColumns(RunLabels& labels)
 {
     return {{"host", &labels.host}, {"service", &labels.service},
         {"deployment", &labels.deployment}, {"route", &labels.route}};
 }
 
+/// Anyone may have written the labels of a profile; stores refuse other keys.
+bool isSafeLabel(const std::string& label)
+{
+    const bool beginsWithLetter
+        = !label.starts_with('_') && (label.front() < '0' || label.front() > '9');
+    return beginsWithLetter && labelError(label).empty();
+}
+
 } // namespace
+
+std::string hostName()
+{
+    char name[256] = {};
+    return gethostname(name, sizeof name - 1) == 0 ? name : "";
+}
+
+RunLabels labelsOf(const Profile& profile, const RunLabels& given)
+{
+    std::map<std::string, std::set<std::string>> found;
+    for (const Setting& option : profile.options())
+        if (option.key.starts_with(import_option::LabelPrefix))
+            found[std::string(option.key.substr(import_option::LabelPrefix.size()))].emplace(
+                option.value);
+    RunLabels labels;
+    for (const auto& [key, values] : found)
+        if (const std::string text = key + '=' + *values.begin();
+            values.size() == 1 && isSafeLabel(text))
+            setLabel(labels, text);
+    RunLabels copy = given;
+    const auto columns = labelColumns(labels);
+    for (const auto& [key, value] : labelColumns(copy))
+        if (!value->empty())
+            *columns.at(key) = *value;
+    for (const auto& [key, value] : given.others)
+        labels.others[key] = value;
+    if (labels.host.empty())
+        labels.host = hostName();
+    return labels;
+}
 
 std::string labelError(const std::string& label)
 {
@@ -89,7 +123,6 @@ void addLabelOption(CLI::App& app, const char* name,
 
 void addLabels(CLI::App& app, RunLabels& labels)
 {
-    labels.host = hostName();
     addLabelOption(
         app, "--label",
         [&](const std::string& key, const std::string& value) {

@@ -8,10 +8,20 @@
 #include <string>
 #include <vector>
 
+namespace nytprof {
+class Profile;
+}
+
 namespace nytprof::command {
 
-/// --label: what is known of profiles besides what is in them; the host is this one.
+/// --label: what is known of profiles besides what is in them.
 void addLabels(CLI::App& app, RunLabels& labels);
+
+/// Labels of a profile: those given, else those in it of which it has one value only. The host is
+/// this one if neither has it.
+[[nodiscard]] RunLabels labelsOf(const Profile& profile, const RunLabels& given);
+
+[[nodiscard]] std::string hostName();
 
 /// An option whose values are labels, KEY=VALUE, each key once.
 void addLabelOption(CLI::App& app, const char* name,

@@ -3,6 +3,7 @@
 #include "command/commands.h"
 #include "command/live_samples.h"
 #include "command/named_processes.h"
+#include "command/sample_folder.h"
 #include "command/terminal.h"
 #include "export/nytprof.h"
 #include "format/parse_number.h"
@@ -10,6 +11,7 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "record/program_run.h"
+#include "sample/folder_sampling.h"
 #include "sample/process_family.h"
 #include "sample/sampler.h"
 #include "system/safe_file.h"
@@ -46,6 +48,8 @@ struct SampleOptions {
     bool isLive = false;
     Reading reading = Reading::NeverStops;
     std::vector<std::string> command; ///< a program to run, with its arguments
+    ProcessFilter filter;
+    FolderRequest folder;
 };
 
 /// The user or group that ran sudo.
@@ -119,6 +123,12 @@ public:
 
 private:
     [[nodiscard]] InspectProblem begin(const ListedProcess& process, pid_t thread = 0);
+    [[nodiscard]] bool isSampled(pid_t thread) const
+    {
+        return m_folder ? m_folder->has(thread) : m_paths.contains(thread);
+    }
+    [[nodiscard]] bool openFolder();
+    void finishFolder();
     void beginThreads(const ListedProcess& process);
     [[nodiscard]] bool beginNamed();
     void sampleNamed(const std::stop_token& stop);
@@ -158,6 +168,7 @@ private:
     std::vector<std::string> m_files;
     std::string m_messages;
     bool m_holdsMessages = false;
+    std::optional<FolderSampling> m_folder; ///< into which all is written
 };
 
 /// Why it cannot be sampled now; a file that cannot be written is reported at once.
@@ -171,6 +182,10 @@ InspectProblem SampleRun::begin(const ListedProcess& process, pid_t thread)
     if (moment.problem == InspectProblem::UnknownLayout
         || moment.problem == InspectProblem::NoCounts) // it stays so
         return moment.problem;
+    if (m_folder) {
+        m_folder->add(m_sampler, std::move(inspected), process, thread);
+        return InspectProblem::None;
+    }
     if (moment.otherThreads > 0)
         say("note: process " + std::to_string(process.pid) + " has "
             + formatCount(moment.otherThreads, "other thread", "other threads")
@@ -207,7 +222,7 @@ void SampleRun::beginThreads(const ListedProcess& process)
 {
     constexpr unsigned Looks = 5;
     for (const pid_t thread : otherThreadsOf(process.pid))
-        if (!m_paths.contains(thread) && m_looks[thread] < Looks
+        if (!isSampled(thread) && m_looks[thread] < Looks
             && begin(process, thread) != InspectProblem::NotStopped)
             ++m_looks[thread];
 }
@@ -239,14 +254,14 @@ bool SampleRun::beginNamed()
 void SampleRun::beginOthers()
 {
     m_family.look([this](pid_t pid) {
-        if (pid == AllProcesses::Parent || pid == getpid() || m_paths.contains(pid))
+        if (pid == AllProcesses::Parent || pid == getpid() || isSampled(pid))
             return true;
         const ListedProcess process = listedProcess(pid);
         const bool isWanted
             = m_options.withChildren || m_options.wantsAll || process.parent == getpid();
         if (process.pid == 0 || !isWanted)
             return true;
-        if (m_options.wantsAll && !mayRunPerl(process))
+        if (m_options.wantsAll && !(m_options.filter.accepts(process) && mayRunPerl(process)))
             return false;
         return begin(process) == InspectProblem::None;
     });
@@ -271,6 +286,23 @@ FileProblem SampleRun::complete(const SampledProcess& process)
         return problem;
     writeProfile(*profile, file.stream());
     return file.finish();
+}
+
+bool SampleRun::openFolder()
+{
+    m_folder.emplace(windowsOf(m_options.folder), profileLabels(m_options.folder.labels),
+        [this](const std::string& message) { say(printableMessage(message)); });
+    const auto problem = m_folder->open();
+    if (problem)
+        fail(m_options.folder.path + ": " + problem.text());
+    return !problem;
+}
+
+void SampleRun::finishFolder()
+{
+    m_folder->finish(m_sampler);
+    std::cout << printableMessage(m_options.folder.path) << ": "
+              << formatCount(m_folder->files(), "file", "files") << '\n';
 }
 
 void SampleRun::report()
@@ -301,6 +333,8 @@ void SampleRun::report()
 void SampleRun::sampleUntil(const std::stop_token& stop)
 {
     m_sampler.run(m_options.length, stop, [this] {
+        if (m_folder)
+            m_folder->look(m_sampler);
         beginOthers();
         return !m_family.empty();
     });
@@ -370,13 +404,17 @@ int SampleRun::run()
         return runCommand();
     {
         const EndSignals signals(true);
+        if (!m_options.folder.path.empty() && !openFolder())
+            return 1;
         if (m_options.isLive)
             sampleLive(signals.token());
         else
             sampleNamed(signals.token());
+        if (m_folder)
+            finishFolder();
     }
     report();
-    if (m_options.wantsAll && m_paths.empty())
+    if (m_options.wantsAll && !m_folder && m_paths.empty())
         fail("no perl ran that you may sample");
     return m_hasFailed ? 1 : 0;
 }
@@ -396,6 +434,12 @@ int sample(const SampleOptions& options)
     if (options.reading == Reading::MayStop && !options.command.empty()) {
         (void)refuse(
             "--stop: not of a command, whose end nytprof waits for; name a running program");
+        return UsageError;
+    }
+    if (const auto error = folderError(options.folder, options.filter, options.wantsAll,
+            options.isLive || !options.out.empty());
+        !error.empty()) {
+        (void)refuse(error);
         return UsageError;
     }
     return SampleRun(options).run();
@@ -429,6 +473,8 @@ void addSampleOptions(CLI::App& app, SampleOptions& options)
     app.add_option("-o,--out", options.out,
            "Output file; of several processes FILE.PID (default: PROGRAM.PID.out)")
         ->type_name("FILE");
+    addProcessFilter(app, options.filter);
+    addFolderOptions(app, options.folder);
 }
 
 } // namespace

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-/// Options of imported and merged profiles; merging and writing as nytprof.out keep them.
+/// Options of imported, sampled and merged profiles; merging and writing as nytprof.out keep them.
 namespace nytprof::import_option {
 
 /// Name of the format, as in ImportFormat.
@@ -18,5 +18,8 @@ inline constexpr std::string_view CallTree = "call_tree";
 inline constexpr std::string_view Waiting = "waiting";
 /// "0" if a file was damaged and no process with a missing end shows that.
 inline constexpr std::string_view Whole = "imported_whole";
+
+/// Before the key of a label, such as "label_service": what is known of a program besides.
+inline constexpr std::string_view LabelPrefix = "label_";
 
 } // namespace nytprof::import_option

@@ -91,6 +91,7 @@ struct ProfileMerge::Sums {
     std::int64_t ticksPerSecond = 0;
     std::size_t parts = 0;
     bool complete = true;
+    bool endsProcesses = false;
     std::vector<MergedIds*> wantedIds = {}; // ids refer to the unions
     MergedLanes lanes = {};
 
@@ -118,6 +119,11 @@ struct ProfileMerge::Sums {
         for (Process process : part.processes()) {
             process.application = tables->strings->keep(process.application);
             process.lastCall = tables->strings->keep(process.lastCall);
+            if (endsProcesses && !process.complete()) {
+                process.endTime = std::max(process.lastSeen, process.startTime);
+                process.lastSeen = 0;
+                process.lastCall = {};
+            }
             for (Request& request : process.requests)
                 request = copyOf(request, *tables->strings);
             tables->processes.push_back(std::move(process));
@@ -271,6 +277,8 @@ ProfileMerge::ProfileMerge(std::stop_token stop, EqualEvals evals, const std::st
 
 void ProfileMerge::keepTimeAxis() { m_sums->lanes.request(); }
 
+void ProfileMerge::endProcesses() { m_sums->endsProcesses = true; }
+
 ProfileMerge::~ProfileMerge() = default;
 
 void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* edited)
@@ -282,7 +290,7 @@ void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* e
                                     : sharedTickUnit(sums.ticksPerSecond, part.ticksPerSecond()));
     ++sums.parts;
     const auto firstProcess = sums.tables->processes.size();
-    sums.complete = sums.complete && part.complete();
+    sums.complete = sums.complete && (part.complete() || sums.endsProcesses);
     sums.tables->runDelay += part.runDelay();
     increase(sums.tables->totals.waitingLeftOut,
         convertTicks(part.totals().waitingLeftOut, part.ticksPerSecond(), sums.ticksPerSecond));

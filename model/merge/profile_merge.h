@@ -53,6 +53,9 @@ public:
 
     /// Keeps what ran when in each process; call it before add(). Needs memory for each part.
     void keepTimeAxis();
+    /// Processes without an end are as if they had ended when they were last seen, as nothing more
+    /// will be written of them.
+    void endProcesses();
     /// Does not use part after the call. finish() fills *ids, which must live until then; may be
     /// null. `edited` maps the lines of a part whose files were edited later.
     void add(const Profile& part, MergedIds* ids = nullptr, const EditedLines* edited = nullptr);

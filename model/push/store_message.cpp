@@ -131,6 +131,8 @@ StoreLabels storeLabels(const Profile& profile, const RunLabels& labels)
         !labels.service.empty() ? labels.service
             : program.empty()   ? "perl"
                                 : program);
+    if (!labels.service.empty())
+        add("program", program);
     add("host", labels.host);
     add("deployment", labels.deployment);
     add("route", labels.route.empty() ? commonToRequests(profile, routeName) : labels.route);

@@ -24,8 +24,8 @@ enum class StoreProtocol : std::uint8_t {
 /// Labels of a series; service_name is never empty.
 using StoreLabels = std::map<std::string, std::string>;
 
-/// Labels of the user, and what the profile says: service_name, host, pid, route and trace_id, as
-/// far as all of it has the same.
+/// Labels of the user, and what the profile says: service_name, program if that is another one,
+/// pid, route and trace_id, as far as all of it has the same.
 [[nodiscard]] StoreLabels storeLabels(const Profile& profile, const RunLabels& labels);
 
 /// Why no store can have a profile, or empty: without a start time, call stacks or times.

@@ -29,6 +29,7 @@ double secondsSinceEpoch()
 SampleWriter::SampleWriter(Descriptor file, const SampledProgram& program)
     : m_file(std::move(file))
     , m_process(static_cast<std::uint32_t>(program.process))
+    , m_writesSource(!program.belongsToWindow)
     , m_root(program.process)
 {
     auto& chunks = this->chunks();
@@ -43,7 +44,10 @@ SampleWriter::SampleWriter(Descriptor file, const SampledProgram& program)
     chunks.option(import_option::CallsKnown, "0");
     if (program.thread != 0)
         chunks.option("thread", std::to_string(program.thread));
-    startCompression(Compression);
+    for (const auto& [key, value] : program.labels)
+        chunks.option(std::string(import_option::LabelPrefix) + key, value);
+    if (!program.belongsToWindow) // whose merge is compressed: the state takes much memory
+        startCompression(Compression);
     chunks.pidStart(m_process, static_cast<std::uint32_t>(program.parent), secondsSinceEpoch());
     chunks.comment(commentOf(Sampling{program.rate, 0, 0, 0}));
     m_slices.begin(static_cast<std::uint32_t>(program.thread));
@@ -67,7 +71,7 @@ void SampleWriter::announceFiles(const SampleTables& tables)
         chunks().newFid(fid, file.evalFid, file.evalLine, 0, {file.name});
         if (file.evalFid != 0) // each number is that of one execution
             chunks().comment(ExtensionWriter(extension::Executions).number(1).comment());
-        else if (m_root.isOther())
+        else if (m_writesSource && m_root.isOther())
             writeSource(fid, m_root.read(file.name));
         drain();
     }

@@ -9,6 +9,7 @@
 #include "sample/sample_tables.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,9 @@ struct SampledProgram {
     std::string name; ///< as $0
     std::string perl; ///< "5.36.0"
     std::uint32_t rate = 0; ///< samples a second
+    std::map<std::string, std::string> labels = {};
+    /// For a window of a folder, which will be merged with others.
+    bool belongsToWindow = false;
 };
 
 /// Writes the profile of one process while it is sampled: format 5.0 with slices only, whose sums
@@ -47,6 +51,7 @@ private:
     Descriptor m_file;
     SliceChunks m_slices;
     std::uint32_t m_process;
+    bool m_writesSource;
     ProcessRoot m_root; ///< whose sources nobody finds later if it is another one
     std::size_t m_announced = 0; ///< files
     int m_error = 0;

@@ -12,6 +12,8 @@ namespace {
 constexpr std::uint64_t TimeUnit = SliceBlock::TimeUnit;
 constexpr std::uint64_t Millisecond = 1'000'000; // nanoseconds
 constexpr auto SliceLength = 100 * Millisecond;
+constexpr auto WindowSliceLength = 1'000 * Millisecond;
+constexpr auto UnchangedSliceLength = 10 * WindowSliceLength; // of a window
 constexpr auto WriteInterval = 1'000 * Millisecond;
 
 std::string folderOf(pid_t process)
@@ -101,21 +103,33 @@ std::uint64_t SampleSums::runnableTime(const SchedulerCounts& counts)
     return counts.processorTime + counts.waitingTime;
 }
 
+SampledProcess::Output::Output(
+    Descriptor file, const SampledProgram& program, const SchedulerCounts& counts)
+    : tables(folderOf(program.process))
+    , writer(std::move(file), program)
+    , sums(tables, program.rate, writer.beginTime(), counts)
+    , belongsToWindow(program.belongsToWindow)
+    , written(writer.beginTime())
+    , lastSample(writer.beginTime())
+{
+}
+
 SampledProcess::SampledProcess(
     InspectedProcess process, Descriptor file, const SampledProgram& program)
     : m_process(std::move(process))
-    , m_tables(folderOf(program.process))
-    , m_writer(std::move(file), program)
     , m_counts(m_process.counts().value_or(SchedulerCounts()))
-    , m_sums(m_tables, program.rate, m_writer.beginTime(), m_counts)
-    , m_written(m_writer.beginTime())
+    , m_output(std::make_unique<Output>(std::move(file), program, m_counts))
 {
+}
+
+void SampledProcess::beginProfile(Descriptor file, const SampledProgram& program)
+{
+    m_output = std::make_unique<Output>(std::move(file), program, m_counts);
 }
 
 bool SampledProcess::sample(bool isLate)
 {
     constexpr int Tries = 3;
-    using Sample = InspectedProcess::Sample;
     auto result = Sample::NotRead;
     if (monotonicTime() >= m_retryAt)
         result = m_process.sample(Tries, m_stack, m_problem);
@@ -123,15 +137,7 @@ bool SampledProcess::sample(bool isLate)
     const auto counts = result == Sample::Ended ? std::nullopt : m_process.counts();
     if (!counts)
         return false;
-    switch (result) {
-    case Sample::Waiting: m_sums.addStack(m_stack, SampleSums::State::Waiting, now, *counts); break;
-    case Sample::Runnable:
-        m_sums.addStack(m_stack, SampleSums::State::Runnable, now, *counts);
-        break;
-    case Sample::Unchanged: m_sums.addUnchanged(now); break;
-    case Sample::NotRead:
-    case Sample::Ended: m_sums.addNotRead(now, *counts); break;
-    }
+    add(result, now, *counts);
     m_counts = *counts;
     if (result != Sample::NotRead || m_problem == InspectProblem::Moving) {
         m_failures = m_retryAt = 0;
@@ -141,23 +147,65 @@ bool SampledProcess::sample(bool isLate)
         m_retryAt = m_failures > 2 ? now + (50 * Millisecond << (m_failures - 3)) : 0;
     }
     if (isLate)
-        m_sums.addLate();
-    if (now - m_sums.sliceBegin() >= SliceLength)
-        endSlice(now);
-    if (now - m_written >= WriteInterval) {
-        m_written = now;
-        (void)m_writer.write(m_tables, m_sums.sampling());
-    }
-    return m_writer.error() == 0;
+        m_output->sums.addLate();
+    endSliceIfDue(now);
+    return m_output->writer.error() == 0 || m_output->belongsToWindow;
 }
 
-void SampledProcess::endSlice(std::uint64_t now) { m_sums.endSlice(m_counts, now); }
+void SampledProcess::add(Sample result, std::uint64_t now, const SchedulerCounts& counts)
+{
+    auto& output = *m_output;
+    if (result == Sample::Unchanged && output.hasStack) {
+        output.sums.addUnchanged(now);
+        output.lastSample = now;
+        return;
+    }
+    // What ran after a long wait is in a slice of its own.
+    const auto sinceBegin = output.lastSample - output.sums.sliceBegin();
+    if (output.belongsToWindow && !output.hasChanged && sinceBegin >= WindowSliceLength)
+        endSlice(output.lastSample);
+    output.hasChanged = true;
+    switch (result) {
+    case Sample::Unchanged: // since the profile before
+    case Sample::Waiting:
+        output.sums.addStack(m_stack, SampleSums::State::Waiting, now, counts);
+        output.hasStack = true;
+        break;
+    case Sample::Runnable:
+        output.sums.addStack(m_stack, SampleSums::State::Runnable, now, counts);
+        break;
+    case Sample::NotRead:
+    case Sample::Ended: output.sums.addNotRead(now, counts); break;
+    }
+    output.lastSample = now;
+}
+
+void SampledProcess::endSliceIfDue(std::uint64_t now)
+{
+    auto& output = *m_output;
+    const auto length = !output.belongsToWindow ? SliceLength
+        : output.hasChanged                     ? WindowSliceLength
+                                                : UnchangedSliceLength;
+    const bool hasEnded = now - output.sums.sliceBegin() >= length;
+    if (hasEnded)
+        endSlice(now);
+    if (now - output.written < WriteInterval || (output.belongsToWindow && !hasEnded))
+        return;
+    output.written = now;
+    (void)output.writer.write(output.tables, output.sums.sampling());
+}
+
+void SampledProcess::endSlice(std::uint64_t now)
+{
+    m_output->sums.endSlice(m_counts, now);
+    m_output->hasChanged = false;
+}
 
 void SampledProcess::end()
 {
     endSlice(monotonicTime());
-    if (m_writer.write(m_tables, m_sums.sampling()))
-        (void)m_writer.end(m_tables);
+    if (m_output->writer.write(m_output->tables, m_output->sums.sampling()))
+        (void)m_output->writer.end(m_output->tables);
 }
 
 } // namespace nytprof

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -74,32 +75,49 @@ class SampledProcess {
 public:
     /// process: can be read.
     SampledProcess(InspectedProcess process, Descriptor file, const SampledProgram& program);
+    /// After end(): begins another profile.
+    void beginProfile(Descriptor file, const SampledProgram& program);
     SampledProcess(const SampledProcess&) = delete;
     SampledProcess& operator=(const SampledProcess&) = delete;
 
     [[nodiscard]] pid_t process() const { return m_process.process(); }
     [[nodiscard]] pid_t thread() const { return m_process.thread(); }
-    [[nodiscard]] const Sampling& sampling() const { return m_sums.sampling(); }
+    [[nodiscard]] const PerlInterpreter& perl() const { return m_process.perl(); }
+    [[nodiscard]] const Sampling& sampling() const { return m_output->sums.sampling(); }
     /// errno of a write that failed; 0 for none.
-    [[nodiscard]] int error() const { return m_writer.error(); }
+    [[nodiscard]] int error() const { return m_output->writer.error(); }
     /// Why the last sample was not read; None if it was.
     [[nodiscard]] InspectProblem problem() const { return m_problem; }
-    /// Takes a sample, and writes what is due. False when the process has ended.
+    /// Takes a sample, and writes what is due. False when the process has ended, or its profile
+    /// cannot be written, unless it is of a window.
     bool sample(bool isLate);
-    /// Writes the end of the profile.
+    /// Writes the end of the output.
     void end();
 
 private:
+    struct Output {
+        Output(Descriptor file, const SampledProgram& program, const SchedulerCounts& counts);
+
+        SampleTables tables;
+        SampleWriter writer;
+        SampleSums sums;
+        bool belongsToWindow;
+        bool hasStack = false; ///< one was added
+        bool hasChanged = true; ///< since the slice began
+        std::uint64_t written; ///< when
+        std::uint64_t lastSample;
+    };
+    using Sample = InspectedProcess::Sample;
+
+    void add(Sample result, std::uint64_t now, const SchedulerCounts& counts);
+    void endSliceIfDue(std::uint64_t now);
     void endSlice(std::uint64_t now);
 
     InspectedProcess m_process;
-    SampleTables m_tables;
-    SampleWriter m_writer;
     SchedulerCounts m_counts; ///< the last ones
-    SampleSums m_sums;
+    std::unique_ptr<Output> m_output;
     PerlStack m_stack; ///< of the last sample
     InspectProblem m_problem = InspectProblem::None;
-    std::uint64_t m_written; ///< when
     std::uint64_t m_retryAt = 0; ///< not read before
     unsigned m_failures = 0; ///< in a row, other than because it ran
 };

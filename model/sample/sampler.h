@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace nytprof {
@@ -38,6 +39,11 @@ public:
         const std::function<bool()>& often);
     /// In the order in which they ended.
     [[nodiscard]] std::span<const std::unique_ptr<SampledProcess>> ended() const { return m_ended; }
+    /// Then ended() has none.
+    [[nodiscard]] std::vector<std::unique_ptr<SampledProcess>> takeEnded()
+    {
+        return std::exchange(m_ended, {});
+    }
 
 private:
     void sampleAll(bool isLate);

@@ -227,12 +227,15 @@ Descriptor openForOutput(const OutputPlace& place, FileProblem& problem)
     return {};
 }
 
+Descriptor makeFile(const Descriptor& folder, const std::string& name, mode_t mode)
+{
+    return Descriptor(::openat(
+        folder.number(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+}
+
 Descriptor makeUnfinishedFile(const Descriptor& folder, const std::string& begin, std::string& name)
 {
-    return makeUnfinished(begin, name, [&] {
-        return Descriptor(::openat(folder.number(), name.c_str(),
-            O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-    });
+    return makeUnfinished(begin, name, [&] { return makeFile(folder, name, 0600); });
 }
 
 Descriptor makeUnfinishedFolder(
@@ -249,6 +252,11 @@ Descriptor openFolder(const Descriptor& folder, const std::string& name)
 {
     return Descriptor(
         ::openat(folder.number(), name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+Descriptor openToList(const Descriptor& folder)
+{
+    return Descriptor(::openat(folder.number(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 
 std::vector<std::string> entriesOf(const Descriptor& folder)

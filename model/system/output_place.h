@@ -43,6 +43,9 @@ enum class MissingFolders { Fail, Make };
 /// Opens a pipe, except of other users, or a device; waits for a reader. Sets `problem` on failure.
 [[nodiscard]] Descriptor openForOutput(const OutputPlace& place, FileProblem& problem);
 
+/// Creates a file of this mode, less the umask. Not open, with errno, on failure.
+[[nodiscard]] Descriptor makeFile(const Descriptor& folder, const std::string& name, mode_t mode);
+
 /// Creates a private file, named `begin` and a suffix. Not open, with errno, on failure.
 [[nodiscard]] Descriptor makeUnfinishedFile(
     const Descriptor& folder, const std::string& begin, std::string& name);
@@ -53,6 +56,9 @@ enum class MissingFolders { Fail, Make };
 
 /// Opens a folder, but no link; not open, with errno, on failure.
 [[nodiscard]] Descriptor openFolder(const Descriptor& folder, const std::string& name);
+
+/// By which it can be listed, locked and synced; not open, with errno, on failure.
+[[nodiscard]] Descriptor openToList(const Descriptor& folder);
 
 /// Whether a file belongs to the effective user or root.
 [[nodiscard]] bool isTrusted(const struct stat& file);

@@ -2,6 +2,7 @@
 #include "system/safe_file.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <utility>
 
 #include <fcntl.h>
@@ -63,6 +64,19 @@ int DescriptorStream::Buffer::sync()
 namespace {
 
 Descriptor duplicateOf(int number) { return Descriptor(::fcntl(number, F_DUPFD_CLOEXEC, 0)); }
+
+/// False, with errno, on failure; EEXIST if the name is taken.
+bool renameIfFree(const Descriptor& from, const std::string& oldName, const Descriptor& to,
+    const std::string& newName)
+{
+    if (::renameat2(from.number(), oldName.c_str(), to.number(), newName.c_str(), RENAME_NOREPLACE)
+        == 0)
+        return true;
+    if (errno != EINVAL && errno != ENOSYS) // the file system has no such call
+        return false;
+    return ::linkat(from.number(), oldName.c_str(), to.number(), newName.c_str(), 0) == 0
+        && ::unlinkat(from.number(), oldName.c_str(), 0) == 0;
+}
 
 } // namespace
 
@@ -145,6 +159,39 @@ FileProblem SafeFile::finish()
     m_removed.reset();
     m_unfinished.clear();
     return {};
+}
+
+FileProblem SafeFile::openInside(const Descriptor& folder)
+{
+    m_place = {duplicateOf(folder.number()), m_path, std::nullopt, -1};
+    return openNew();
+}
+
+FileProblem SafeFile::closeSynced(mode_t mode)
+{
+    m_file.flush();
+    struct stat made { };
+    const int number = m_file.descriptor().number();
+    const bool isReady = ::fstat(number, &made) == 0
+        && ::fchmod(number, mode & m_inputs.fileMode(made.st_gid)) == 0 && ::fsync(number) == 0;
+    const int error = errno;
+    if (!m_file.close())
+        return {"cannot be written", errno};
+    return isReady ? FileProblem() : FileProblem{"cannot be written", error};
+}
+
+FileProblem SafeFile::finishAs(const Descriptor& folder, const std::string& name, mode_t mode)
+{
+    if (auto problem = closeSynced(mode))
+        return problem;
+    if (!renameIfFree(m_place.folder, m_unfinished, folder, name))
+        return {"cannot be created", errno};
+    m_removed.reset();
+    m_unfinished.clear();
+    const Descriptor listed = openToList(folder);
+    return listed.isOpen() && ::fsync(listed.number()) == 0
+        ? FileProblem()
+        : FileProblem{"cannot be synced", errno};
 }
 
 } // namespace nytprof

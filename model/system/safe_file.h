@@ -60,15 +60,22 @@ public:
     /// FilesOnly: others are refused.
     enum class Target : std::uint8_t { Any, FilesOnly };
     [[nodiscard]] FileProblem open(Target target = Target::Any);
+    /// Opens an unfinished file in this folder, for finishAs(); the path is its name there.
+    [[nodiscard]] FileProblem openInside(const Descriptor& folder);
     [[nodiscard]] bool isStandardOutput() const;
     [[nodiscard]] std::ostream& stream() { return m_file; }
     /// By which a file that has its name already can still grow.
     [[nodiscard]] Descriptor duplicate() const;
     /// Renames the complete file into place.
     [[nodiscard]] FileProblem finish();
+    /// Gives the complete file a name in a folder of the same file system, unless that is taken:
+    /// EEXIST. It is on disk then, and so is its name. mode: less the umask.
+    [[nodiscard]] FileProblem finishAs(
+        const Descriptor& folder, const std::string& name, mode_t mode);
 
 private:
     [[nodiscard]] FileProblem openNew();
+    [[nodiscard]] FileProblem closeSynced(mode_t mode);
     void removeUnfinished() const;
 
     std::string m_path;

@@ -56,6 +56,30 @@ private slots:
         QCOMPARE(lines, QStringList({"1 /app.pl 1 1", "2 /app.pl 2 1"}));
     }
 
+    /// If there is one value only; labels that are given come first.
+    void labelsOfTheProfile()
+    {
+        StreamBuilder stream;
+        stream.text(":ticks_per_sec=10000000").text(":nv_size=8");
+        for (const char* const label : {"host=web7", "service=shop", "zone=eu", "user=a", "user=b",
+                 "pid=1", "__name__=x", "0=y", "bad key=z"})
+            stream.text(std::string("!label_") + label);
+        const QString file = m_folder->filePath("labelled");
+        writeProfile(file, stream.pidStart(3, 1, 1.8e9).newFid(1, "/a.pl").pidEnd(3, 1.9e9));
+        const auto labels = [&](const QStringList& given) {
+            const Run run = ::run(QStringList{"export", "rows", "--table", "runs", file} + given);
+            const QStringList names = run.out.section('\n', 0, 0).split('\t');
+            const QStringList cells = run.out.section('\n', 1, 1).split('\t');
+            QStringList found;
+            for (const char* const name : {"host", "service", "labels"})
+                found << cells.value(names.indexOf(name));
+            return found.join(' ');
+        };
+        QCOMPARE(labels({}), "web7 shop ['zone=eu']");
+        QCOMPARE(labels({"--label", "host=web1", "--label", "zone=us", "--label", "a=b"}),
+            "web1 shop ['a=b','zone=us']");
+    }
+
     void allTablesToAFolder()
     {
         const QString rows = m_folder->filePath("rows");

@@ -119,6 +119,15 @@ private slots:
         QCOMPARE(run({"sample", "--live", "--", "perl", "-e", "1"}).exitCode, 2);
         QCOMPARE(run({"sample", "--stop", "--", "perl", "-e", "1"}).exitCode, 2);
         QCOMPARE(run({"sample", "--rate", "1001", "1"}).exitCode, 2);
+        QCOMPARE(run({"sample", "--rotate", "60s", "--all"}).exitCode, 2);
+        QCOMPARE(run({"sample", "--keep", "24h", "--all"}).exitCode, 2);
+        QCOMPARE(run({"sample", "--label", "zone=eu", "--all"}).exitCode, 2);
+        QCOMPARE(run({"sample", "--user", "root", "1"}).exitCode, 2);
+        const QString folder = m_folder.filePath(QStringLiteral("folder"));
+        QCOMPARE(run({"sample", "--folder", folder, "1"}).exitCode, 2);
+        QCOMPARE(run({"sample", "--folder", folder, "--all", "--live"}).exitCode, 2);
+        QCOMPARE(run({"sample", "--folder", folder, "--all", "--keep", "often"}).exitCode, 2);
+        QCOMPARE(run({"sample", "--folder", folder, "--all", "--rotate", "0.5s"}).exitCode, 2);
         const Run none = run({"sample", "no-such-program"});
         QCOMPARE(none.exitCode, 1);
         QVERIFY2(none.err.contains(QStringLiteral("no process 'no-such-program'")),

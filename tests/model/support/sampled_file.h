@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include <fcntl.h>
 
@@ -38,9 +39,18 @@ inline PerlStack stackOf(const char* frames, const std::string& file = "/srv/app
 class SampledFile {
 public:
     explicit SampledFile(const QString& path, std::uint32_t rate = 100, pid_t process = 7)
-        : m_writer(Descriptor(open(path.toUtf8().constData(), O_WRONLY | O_CREAT | O_TRUNC, 0600)),
-            {process, 1, 0, "app.pl", "5.36.0", rate})
-        , m_sums(m_tables, rate, m_writer.beginTime(), {1, 0, 1})
+        : SampledFile(path, {process, 1, 0, "app.pl", "5.36.0", rate})
+    {
+    }
+    SampledFile(const QString& path, const SampledProgram& program)
+        : SampledFile(
+            Descriptor(open(path.toUtf8().constData(), O_WRONLY | O_CREAT | O_TRUNC, 0600)),
+            program)
+    {
+    }
+    SampledFile(Descriptor file, const SampledProgram& program)
+        : m_writer(std::move(file), program)
+        , m_sums(m_tables, program.rate, m_writer.beginTime(), {1, 0, 1})
     {
     }
 

@@ -34,7 +34,7 @@ public:
     void look(Sampler& sampler);
     /// After Sampler::run(). Returns when all is written; nothing may follow.
     void finish(Sampler& sampler);
-    /// That were written so far.
+    /// How many were written so far.
     [[nodiscard]] std::size_t files() const { return m_windows.files(); }
 
 private:

@@ -21,9 +21,9 @@ public:
         const std::string& path, FileProblem& problem);
 
     [[nodiscard]] const Descriptor& descriptor() const { return m_folder; }
-    /// Of windows of a host, in no order.
+    /// All that belong to windows of a host, in no order.
     [[nodiscard]] std::vector<KeptFile> files(std::string_view host) const;
-    /// Of windows of a host that were not completed, from the oldest.
+    /// Windows of a host that were not completed, from the oldest.
     [[nodiscard]] std::vector<WindowName> unfinished(std::string_view host) const;
     /// Removes files of the host that the rules do not keep.
     void keep(std::string_view host, const KeepRules& rules, std::int64_t now) const;

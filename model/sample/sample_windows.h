@@ -50,7 +50,7 @@ public:
     void complete(std::unique_ptr<SampleWindow> window);
     /// Completes the current window, and waits until all are. Nothing may follow.
     void finish();
-    /// That were written so far.
+    /// How many were written so far.
     [[nodiscard]] std::size_t files() const { return m_files; }
 
 private:

@@ -12,6 +12,7 @@
 #include "profile/profile.h"
 #include "record/program_run.h"
 #include "sample/folder_sampling.h"
+#include "sample/process_discovery.h"
 #include "sample/process_family.h"
 #include "sample/sampler.h"
 #include "system/safe_file.h"
@@ -86,24 +87,13 @@ std::string usualPath(const ListedProcess& process)
 
 bool isRunning(pid_t process) { return listedProcess(process).pid != 0; }
 
-/// All processes as children of one, looked for once a second.
-class AllProcesses {
-public:
-    static constexpr pid_t Parent = 0; // of no process but the first of a machine
-
-    [[nodiscard]] std::vector<pid_t> children(pid_t process)
-    {
-        constexpr unsigned CallsPerSecond = 10;
-        if (process != Parent || m_calls++ % CallsPerSecond != 0)
-            return {};
-        std::vector<pid_t> pids;
-        for (const ListedProcess& each : listProcesses())
-            pids.push_back(each.pid);
-        return pids;
-    }
-
-private:
-    unsigned m_calls = 0;
+/// What is left of a process that is sampled no more.
+struct EndedSampling {
+    pid_t process = 0;
+    pid_t thread = 0;
+    Sampling sampling;
+    int error = 0; ///< errno of a write that failed; 0 for none
+    InspectProblem problem = InspectProblem::None; ///< why the last sample was not read
 };
 
 /// Samples the processes that were named, and prints what it does.
@@ -112,10 +102,7 @@ public:
     explicit SampleRun(const SampleOptions& options)
         : m_options(options)
         , m_sampler(options.rate)
-        , m_family(options.wantsAll
-                  ? ProcessFamily::System{[this](pid_t of) { return m_all.children(of); },
-                      [](pid_t pid) { return pid == AllProcesses::Parent || isRunning(pid); }}
-                  : ProcessFamily::System{childrenOf, isRunning})
+        , m_family({childrenOf, isRunning})
     {
     }
 
@@ -132,12 +119,14 @@ private:
     void beginThreads(const ListedProcess& process);
     [[nodiscard]] bool beginNamed();
     void sampleNamed(const std::stop_token& stop);
+    [[nodiscard]] bool beginFound(pid_t pid);
     void beginOthers();
     void sampleUntil(const std::stop_token& stop);
     void sampleLive(const std::stop_token& stop);
     [[nodiscard]] int runCommand();
+    void noteEnded();
     void report();
-    [[nodiscard]] FileProblem complete(const SampledProcess& process);
+    [[nodiscard]] FileProblem complete(const std::string& path);
     void fail(const std::string& message)
     {
         m_hasFailed = true;
@@ -157,10 +146,11 @@ private:
 
     const SampleOptions& m_options;
     Sampler m_sampler;
-    AllProcesses m_all;
+    ProcessDiscovery m_discovery{ProcessDiscovery::ofThisMachine()};
     ProcessFamily m_family; ///< whose members are sampled when they run perl
     std::map<pid_t, std::string> m_paths; ///< by thread
     std::map<pid_t, unsigned> m_looks; ///< at threads besides main ones
+    std::vector<EndedSampling> m_ended;
     bool m_isOnly = false; ///< no other process will be sampled
     bool m_hasFailed = false;
     std::mutex m_mutex; ///< of what the live screen uses, too
@@ -178,34 +168,38 @@ InspectProblem SampleRun::begin(const ListedProcess& process, pid_t thread)
     if (inspected.problem() != InspectProblem::None)
         return inspected.problem();
     constexpr int Tries = 10;
-    const auto moment = inspected.look(Tries);
-    if (moment.problem == InspectProblem::UnknownLayout
-        || moment.problem == InspectProblem::NoCounts) // it stays so
-        return moment.problem;
+    const auto problem = inspected.check(Tries);
+    if (problem == InspectProblem::UnknownLayout || problem == InspectProblem::NoCounts)
+        return problem; // it stays so
     if (m_folder) {
         m_folder->add(m_sampler, std::move(inspected), process, thread);
         return InspectProblem::None;
     }
-    if (moment.otherThreads > 0)
+    const auto others = m_options.wantsAll || m_options.reading == Reading::MayStop
+        ? std::vector<pid_t>()
+        : otherThreadsOf(process.pid);
+    if (!others.empty())
         say("note: process " + std::to_string(process.pid) + " has "
-            + formatCount(moment.otherThreads, "other thread", "other threads")
+            + formatCount(others.size(), "other thread", "other threads")
             + ", which only --stop samples");
     const auto& perl = inspected.perl();
-    const std::string path = (m_options.out.empty() ? usualPath(process)
-                                     : m_isOnly     ? m_options.out
-                                                : m_options.out + '.' + std::to_string(process.pid))
+    std::string path = (m_options.out.empty() ? usualPath(process)
+                               : m_isOnly     ? m_options.out
+                                              : m_options.out + '.' + std::to_string(process.pid))
         + (thread != 0 ? ".t" + std::to_string(thread) : "");
+    while (std::ranges::find(m_files, path) != m_files.end())
+        path += '+'; // of an earlier process of this number
     SafeFile file(path, {});
-    if (const auto problem = openForSamples(file)) {
-        fail(path + ": " + problem.text());
+    if (const auto error = openForSamples(file)) {
+        fail(path + ": " + error.text());
         return InspectProblem::None;
     }
     const SampledProgram program{
         process.pid, process.parent, thread, programName(process), perl.version, m_options.rate};
     auto sampled
         = std::make_unique<SampledProcess>(std::move(inspected), file.duplicate(), program);
-    if (const auto problem = file.finish()) {
-        fail(path + ": " + problem.text());
+    if (const auto error = file.finish()) {
+        fail(path + ": " + error.text());
         return InspectProblem::None;
     }
     m_paths[thread != 0 ? thread : process.pid] = path;
@@ -231,7 +225,9 @@ void SampleRun::beginThreads(const ListedProcess& process)
 bool SampleRun::beginNamed()
 {
     if (m_options.wantsAll) {
-        m_family.add(AllProcesses::Parent);
+        m_sampler.findBySample([this](std::uint64_t now) {
+            m_discovery.look(now, [this](pid_t pid) { return beginFound(pid); });
+        });
         return true;
     }
     const auto named = namedProcesses(
@@ -250,19 +246,36 @@ bool SampleRun::beginNamed()
     return !m_sampler.running().empty() || !m_family.empty();
 }
 
-/// Children, what the command runs, and what else runs.
+/// A process that was found. False if it may be sampled later.
+bool SampleRun::beginFound(pid_t pid)
+{
+    if (pid == getpid())
+        return true;
+    const ListedProcess process = listedProcess(pid);
+    if (process.pid == 0)
+        return true;
+    const auto hasNumber = [pid](const auto& each) { return each->process() == pid; };
+    if (std::ranges::any_of(m_sampler.running(), hasNumber))
+        return false; // of a process that has just ended
+    if (m_paths.contains(pid)) {
+        report(); // of an earlier process
+        m_paths.erase(pid);
+    }
+    if (!m_options.filter.accepts(process))
+        return false;
+    return begin(process) == InspectProblem::None;
+}
+
+/// Children and what the command runs.
 void SampleRun::beginOthers()
 {
     m_family.look([this](pid_t pid) {
-        if (pid == AllProcesses::Parent || pid == getpid() || isSampled(pid))
+        if (pid == getpid() || isSampled(pid))
             return true;
         const ListedProcess process = listedProcess(pid);
-        const bool isWanted
-            = m_options.withChildren || m_options.wantsAll || process.parent == getpid();
+        const bool isWanted = m_options.withChildren || process.parent == getpid();
         if (process.pid == 0 || !isWanted)
             return true;
-        if (m_options.wantsAll && !(m_options.filter.accepts(process) && mayRunPerl(process)))
-            return false;
         return begin(process) == InspectProblem::None;
     });
     if (m_options.reading != Reading::MayStop)
@@ -275,9 +288,8 @@ void SampleRun::beginOthers()
 }
 
 /// Writes the profile again, with the totals that other programs need.
-FileProblem SampleRun::complete(const SampledProcess& process)
+FileProblem SampleRun::complete(const std::string& path)
 {
-    const std::string& path = m_paths[process.thread()];
     const auto profile = loadProfile(path).profile;
     if (!profile)
         return {};
@@ -305,26 +317,34 @@ void SampleRun::finishFolder()
               << formatCount(m_folder->files(), "file", "files") << '\n';
 }
 
+/// Their tables are no longer needed.
+void SampleRun::noteEnded()
+{
+    for (const auto& each : m_sampler.takeEnded())
+        m_ended.push_back(
+            {each->process(), each->thread(), each->sampling(), each->error(), each->problem()});
+}
+
 void SampleRun::report()
 {
-    for (const auto& process : m_sampler.ended()) {
-        const auto& sampling = process->sampling();
-        const std::string& path = m_paths[process->thread()];
-        if (process->error() != 0) {
-            fail(path + ": " + std::strerror(process->error()));
-        } else if (sampling.samples == 0) {
-            // A child that ran perl only until it ran another program is not worth a message.
-            if (!m_options.withChildren)
-                fail("process " + std::to_string(process->process()) + ": not sampled: "
-                    + describeProblem(process->problem() == InspectProblem::None
+    noteEnded();
+    for (const EndedSampling& each : std::exchange(m_ended, {})) {
+        const std::string& path = m_paths[each.thread];
+        if (each.error != 0) {
+            fail(path + ": " + std::strerror(each.error));
+        } else if (each.sampling.samples == 0) {
+            // What ran perl only until it ran another program is not worth a message.
+            if (!m_options.withChildren && !m_options.wantsAll)
+                fail("process " + std::to_string(each.process) + ": not sampled: "
+                    + describeProblem(each.problem == InspectProblem::None
                             ? InspectProblem::NoProcess
-                            : process->problem(),
-                        process->process()));
+                            : each.problem,
+                        each.process));
             (void)unlink(path.c_str());
-        } else if (const auto problem = complete(*process)) {
+        } else if (const auto problem = complete(path)) {
             fail(path + ": " + problem.text());
         } else {
-            std::cout << printableMessage(path) << ": " << samplingText(sampling) << '\n';
+            std::cout << printableMessage(path) << ": " << samplingText(each.sampling) << '\n';
         }
     }
     std::cout.flush();
@@ -335,8 +355,10 @@ void SampleRun::sampleUntil(const std::stop_token& stop)
     m_sampler.run(m_options.length, stop, [this] {
         if (m_folder)
             m_folder->look(m_sampler);
+        else
+            noteEnded();
         beginOthers();
-        return !m_family.empty();
+        return m_options.wantsAll || !m_family.empty();
     });
 }
 

@@ -212,7 +212,7 @@ InspectedProcess::Sample InspectedProcess::sample(
     m_countsOfSample.reset();
     if (m_problem != InspectProblem::None)
         attach(); // perl may have started since
-    problem = m_problem == InspectProblem::None ? checkedLayout(tries) : m_problem;
+    problem = check(tries);
     auto proof = ReadProof::Moving;
     if (problem == InspectProblem::None) {
         auto result = StackResult::Implausible;

@@ -63,6 +63,11 @@ public:
     /// found anew after an exec. The thread may use other processors meanwhile.
     [[nodiscard]] ProcessMoment look(int tries);
 
+    /// Whether sample() can read it, without reading the stack. It may be so later if perl starts.
+    [[nodiscard]] InspectProblem check(int tries)
+    {
+        return m_problem == InspectProblem::None ? checkedLayout(tries) : m_problem;
+    }
     enum class Sample : std::uint8_t {
         Waiting, ///< read, while the process waited
         Runnable, ///< read, while it was runnable, but did not run

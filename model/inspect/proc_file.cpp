@@ -3,6 +3,7 @@
 
 #include "descriptor.h"
 
+#include <algorithm>
 #include <cerrno>
 
 #include <fcntl.h>
@@ -14,10 +15,13 @@ ProcFile readTextFile(const std::string& path, std::size_t most)
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.isOpen())
         return {{}, errno};
-    std::string text(most, '\0');
+    constexpr std::size_t Usual = 4'096;
+    std::string text;
     std::size_t size = 0;
     while (size < most) {
-        const ssize_t got = ::read(file.number(), text.data() + size, most - size);
+        if (size == text.size())
+            text.resize(std::min(most, std::max(Usual, 2 * size)));
+        const ssize_t got = ::read(file.number(), text.data() + size, text.size() - size);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)

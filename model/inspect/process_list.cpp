@@ -60,20 +60,39 @@ const std::string* scriptOf(const std::vector<std::string>& words)
     return nullptr;
 }
 
+/// title: "\nUid:".
+template <class Number>
+std::optional<Number> statusNumber(pid_t process, std::string_view title)
+{
+    const auto status = readProcFile(process, "status").text;
+    const auto line = status.find(title);
+    if (line == std::string::npos)
+        return std::nullopt;
+    std::string_view rest = std::string_view(status).substr(line + title.size());
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    return parseNumber<Number>(rest.substr(0, rest.find_first_of(" \t\n")));
+}
+
 } // namespace
+
+std::vector<pid_t> processNumbers()
+{
+    std::vector<pid_t> all;
+    std::error_code error;
+    for (std::filesystem::directory_iterator at("/proc", error), end; !error && at != end;
+         at.increment(error))
+        if (const auto pid = parseNumber<pid_t>(at->path().filename().string()))
+            all.push_back(*pid);
+    std::ranges::sort(all);
+    return all;
+}
 
 std::vector<ListedProcess> listProcesses()
 {
     std::vector<ListedProcess> all;
-    std::error_code error;
-    for (std::filesystem::directory_iterator at("/proc", error), end; !error && at != end;
-         at.increment(error)) {
-        const auto pid = parseNumber<pid_t>(at->path().filename().string());
-        const auto state = pid ? stateOfProcess(*pid) : std::nullopt;
-        if (state && !state->hasEnded)
-            all.push_back({*pid, state->parent, commandLineOf(*pid)});
-    }
-    std::ranges::sort(all, {}, &ListedProcess::pid);
+    for (const pid_t pid : processNumbers())
+        if (auto process = listedProcess(pid); process.pid != 0)
+            all.push_back(std::move(process));
     return all;
 }
 
@@ -158,25 +177,23 @@ std::string executableName(pid_t process)
 
 bool mayRunPerl(const ListedProcess& process)
 {
-    constexpr std::size_t MaxBytes = std::size_t{1} << 20;
-    const auto isPerl
-        = [](const std::string& text) { return text.find("perl") != std::string::npos; };
     return (!process.words.empty() && isPerlCommand(process.words.front()))
-        || isPerl(executableName(process.pid))
-        || isPerl(readProcFile(process.pid, "maps", MaxBytes).text);
+        || executableName(process.pid).find("perl") != std::string::npos
+        || hasLoadedPerl(process.pid);
 }
+
+bool hasLoadedPerl(pid_t process)
+{
+    constexpr std::size_t MaxBytes = std::size_t{1} << 20;
+    return readProcFile(process, "maps", MaxBytes).text.find("perl") != std::string::npos;
+}
+
+pid_t threadGroupOf(pid_t thread) { return statusNumber<pid_t>(thread, "\nTgid:").value_or(0); }
 
 std::optional<uid_t> ownerOf(pid_t process)
 {
     // Not the owner of /proc/PID, which is root's after a change of the user.
-    const auto status = readProcFile(process, "status").text;
-    constexpr std::string_view Title = "\nUid:";
-    const auto line = status.find(Title);
-    if (line == std::string::npos)
-        return std::nullopt;
-    std::string_view rest = std::string_view(status).substr(line + Title.size());
-    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-    return parseNumber<uid_t>(rest.substr(0, rest.find_first_of(" \t\n")));
+    return statusNumber<uid_t>(process, "\nUid:");
 }
 
 std::string nameOfUser(uid_t user)

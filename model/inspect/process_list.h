@@ -16,6 +16,8 @@ struct ListedProcess {
     std::vector<std::string> words; ///< of its command line; servers may have changed it
 };
 
+/// PIDs of all processes that this one can see, in order.
+[[nodiscard]] std::vector<pid_t> processNumbers();
 /// All processes that this one can see, by pid.
 [[nodiscard]] std::vector<ListedProcess> listProcesses();
 
@@ -43,6 +45,11 @@ struct ListedProcess {
 /// it has loaded, such as libperl.so or a module in C.
 [[nodiscard]] bool mayRunPerl(const ListedProcess& process);
 
+/// Whether it has loaded a file such as libperl.so.
+[[nodiscard]] bool hasLoadedPerl(pid_t process);
+
+/// The process that a thread belongs to; a process is its own. 0 if there is none.
+[[nodiscard]] pid_t threadGroupOf(pid_t thread);
 /// The user that it runs as.
 [[nodiscard]] std::optional<uid_t> ownerOf(pid_t process);
 /// "shop"; the number if the user has no name.

@@ -13,6 +13,7 @@ public:
     /// rate: samples a second, at least 1.
     SampleSchedule(std::uint32_t rate, std::uint64_t begin, std::uint32_t seed);
 
+    [[nodiscard]] std::uint64_t period() const { return m_length; }
     /// When the next sample is due.
     [[nodiscard]] std::uint64_t due() const { return m_due; }
     /// A sample is taken now. Periods that have passed without one are left out. Returns whether it

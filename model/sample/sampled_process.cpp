@@ -84,6 +84,12 @@ void SampleSums::addNotRead(std::uint64_t now, const SchedulerCounts& counts)
     m_runnable = runnableTime(counts);
 }
 
+void SampleSums::beginEarlier(std::uint64_t time)
+{
+    m_last -= time / TimeUnit;
+    m_sliceBegin -= time / TimeUnit;
+}
+
 void SampleSums::endSlice(const SchedulerCounts& counts, std::uint64_t now)
 {
     const auto end = std::max(now / TimeUnit, m_sliceBegin);
@@ -127,15 +133,28 @@ void SampledProcess::beginProfile(Descriptor file, const SampledProgram& program
     m_output = std::make_unique<Output>(std::move(file), program, m_counts);
 }
 
-bool SampledProcess::sample(bool isLate)
+/// A process that was just found is worth a whole period, as one that started and ended between two
+/// ticks is worth nothing.
+void SampledProcess::begin(const SampleTick& tick)
 {
+    m_hasBegun = true;
+    const auto known = monotonicTime() - m_output->writer.beginTime();
+    if (known < tick.period)
+        m_output->sums.beginEarlier(tick.period - known);
+}
+
+bool SampledProcess::sample(const SampleTick& tick)
+{
+    if (!m_hasBegun)
+        begin(tick);
     constexpr int Tries = 3;
     auto result = Sample::NotRead;
     if (monotonicTime() >= m_retryAt)
         result = m_process.sample(Tries, m_stack, m_problem);
     const auto now = monotonicTime();
     const auto counts = result == Sample::Ended ? std::nullopt : m_process.counts();
-    if (!counts)
+    m_hasEnded = !counts;
+    if (m_hasEnded)
         return false;
     add(result, now, *counts);
     m_counts = *counts;
@@ -146,7 +165,7 @@ bool SampledProcess::sample(bool isLate)
         m_failures = std::min(m_failures + 1, MaxFailures);
         m_retryAt = m_failures > 2 ? now + (50 * Millisecond << (m_failures - 3)) : 0;
     }
-    if (isLate)
+    if (tick.isLate)
         m_output->sums.addLate();
     endSliceIfDue(now);
     return m_output->writer.error() == 0 || m_output->belongsToWindow;
@@ -203,7 +222,7 @@ void SampledProcess::endSlice(std::uint64_t now)
 
 void SampledProcess::end()
 {
-    endSlice(monotonicTime());
+    endSlice(m_hasEnded ? m_output->lastSample : monotonicTime());
     if (m_output->writer.write(m_output->tables, m_output->sums.sampling()))
         (void)m_output->writer.end(m_output->tables);
 }

@@ -41,6 +41,8 @@ public:
     void addUnchanged(std::uint64_t now);
     void addNotRead(std::uint64_t now, const SchedulerCounts& counts);
     void addLate() { ++m_sampling.late; }
+    /// Before the first sample: what is sampled began so many nanoseconds earlier.
+    void beginEarlier(std::uint64_t time);
     /// counts: up to now.
     void endSlice(const SchedulerCounts& counts, std::uint64_t now);
     /// Where the next slice begins.
@@ -70,6 +72,12 @@ private:
     std::array<std::optional<Seen>, 2> m_seen; ///< by State
 };
 
+/// A moment when all processes are sampled.
+struct SampleTick {
+    std::uint64_t period = 0; ///< nanoseconds; less at the first one
+    bool isLate = false;
+};
+
 /// A thread of a running process that is sampled, with the profile that this writes.
 class SampledProcess {
 public:
@@ -90,7 +98,7 @@ public:
     [[nodiscard]] InspectProblem problem() const { return m_problem; }
     /// Takes a sample, and writes what is due. False when the process has ended, or its profile
     /// cannot be written, unless it is of a window.
-    bool sample(bool isLate);
+    bool sample(const SampleTick& tick);
     /// Writes the end of the output.
     void end();
 
@@ -109,6 +117,7 @@ private:
     };
     using Sample = InspectedProcess::Sample;
 
+    void begin(const SampleTick& tick);
     void add(Sample result, std::uint64_t now, const SchedulerCounts& counts);
     void endSliceIfDue(std::uint64_t now);
     void endSlice(std::uint64_t now);
@@ -118,6 +127,8 @@ private:
     std::unique_ptr<Output> m_output;
     PerlStack m_stack; ///< of the last sample
     InspectProblem m_problem = InspectProblem::None;
+    bool m_hasBegun = false; ///< to be sampled
+    bool m_hasEnded = false;
     std::uint64_t m_retryAt = 0; ///< not read before
     unsigned m_failures = 0; ///< in a row, other than because it ran
 };

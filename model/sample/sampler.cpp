@@ -55,10 +55,10 @@ void askForShortTurns()
 
 } // namespace
 
-void Sampler::sampleAll(bool isLate)
+void Sampler::sampleAll(const SampleTick& tick)
 {
     for (auto& process : m_running) {
-        if (process->sample(isLate))
+        if (process->sample(tick))
             continue;
         process->end();
         m_ended.push_back(std::move(process));
@@ -83,7 +83,9 @@ void Sampler::run(std::optional<std::int64_t> nanoseconds, const std::stop_token
             break;
         if (now < schedule.due())
             continue;
-        sampleAll(schedule.take(now));
+        if (m_find)
+            m_find(now);
+        sampleAll({std::min(now - begin, schedule.period()), schedule.take(now)});
         if (now >= nextLook || m_running.empty()) {
             nextLook = now + Often;
             mayFollow = often();

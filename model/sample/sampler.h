@@ -26,6 +26,8 @@ public:
     }
 
     [[nodiscard]] std::uint32_t rate() const { return m_rate; }
+    /// Calls find(now) before each sample, in nanoseconds; it may add processes.
+    void findBySample(std::function<void(std::uint64_t)> find) { m_find = std::move(find); }
     void add(std::unique_ptr<SampledProcess> process) { m_running.push_back(std::move(process)); }
     /// Processes that have not ended.
     [[nodiscard]] std::span<const std::unique_ptr<SampledProcess>> running() const
@@ -37,18 +39,17 @@ public:
     /// others may follow when none is left.
     void run(std::optional<std::int64_t> nanoseconds, const std::stop_token& stop,
         const std::function<bool()>& often);
-    /// In the order in which they ended.
-    [[nodiscard]] std::span<const std::unique_ptr<SampledProcess>> ended() const { return m_ended; }
-    /// Then ended() has none.
+    /// Since the last call, in the order in which they ended.
     [[nodiscard]] std::vector<std::unique_ptr<SampledProcess>> takeEnded()
     {
         return std::exchange(m_ended, {});
     }
 
 private:
-    void sampleAll(bool isLate);
+    void sampleAll(const SampleTick& tick);
 
     std::uint32_t m_rate;
+    std::function<void(std::uint64_t)> m_find;
     std::vector<std::unique_ptr<SampledProcess>> m_running;
     std::vector<std::unique_ptr<SampledProcess>> m_ended;
 };

@@ -39,7 +39,7 @@ private slots:
         runUntil(sampler, 100);
         QCOMPARE(hottestOf("busy"), std::string("main::work"));
         QCOMPARE(hottestOf("idle"), std::string("main::CORE:sleep"));
-        for (const auto& each : sampler.ended())
+        for (const auto& each : sampler.takeEnded())
             QVERIFY(each->sampling().samples >= 100);
     }
 
@@ -56,7 +56,7 @@ private slots:
                 perl.process().write("\n"), perl.process().waitForBytesWritten(-1);
             return false;
         });
-        QCOMPARE(sampler.ended().size(), std::size_t{1});
+        QCOMPARE(sampler.takeEnded().size(), std::size_t{1});
         const auto profile = loaded("ends");
         QVERIFY(profile->complete());
         QCOMPARE(hottestOf("ends"), std::string("main::CORE:readline"));
@@ -88,7 +88,7 @@ private slots:
             return false;
         });
         QCOMPARE(answer, QByteArray("0"));
-        QVERIFY(sampler.ended().front()->sampling().samples > 0);
+        QVERIFY(sampler.takeEnded().front()->sampling().samples > 0);
     }
 
     void aSamplerThatIsKilled()

@@ -226,8 +226,9 @@ InspectedProcess::Sample InspectedProcess::sample(
     }
     if (problem == InspectProblem::NoProcess)
         return Sample::Ended;
-    if (problem != InspectProblem::None && problem != InspectProblem::Moving
-        && m_problem == InspectProblem::None)
+    const bool mayBeReadLater
+        = problem == InspectProblem::Moving || problem == InspectProblem::FixedPriority;
+    if (problem != InspectProblem::None && !mayBeReadLater && m_problem == InspectProblem::None)
         m_problem = problem; // found anew next time: it may have become another program
     if (problem != InspectProblem::None)
         return Sample::NotRead;

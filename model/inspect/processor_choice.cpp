@@ -35,4 +35,20 @@ bool ProcessorChoice::moveTo(int processor)
     return m_isInEffect;
 }
 
+void AvoidedProcessors::hasMoved(int processor, std::uint64_t from, std::uint64_t to)
+{
+    constexpr std::uint64_t MaxWait = 20'000'000;
+    constexpr std::uint64_t Pause = 10'000'000'000;
+    if (to > from + MaxWait)
+        m_until[processor] = to + Pause;
+    else
+        m_until.erase(processor);
+}
+
+bool AvoidedProcessors::contains(int processor, std::uint64_t now) const
+{
+    const auto found = m_until.find(processor);
+    return found != m_until.end() && now < found->second;
+}
+
 } // namespace nytprof

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <map>
 
 namespace nytprof {
 
@@ -26,6 +28,18 @@ private:
     Bits m_before{};
     bool m_isKnown = false; ///< what it was before
     bool m_isInEffect = false;
+};
+
+/// Processors that this thread does not move to for a while, as moving there took long although it
+/// has a fixed priority: something with a better one holds them. Times are nanoseconds of one
+/// clock.
+class AvoidedProcessors {
+public:
+    void hasMoved(int processor, std::uint64_t from, std::uint64_t to);
+    [[nodiscard]] bool contains(int processor, std::uint64_t now) const;
+
+private:
+    std::map<int, std::uint64_t> m_until;
 };
 
 } // namespace nytprof

@@ -3,9 +3,45 @@
 
 #include "inspect/processor_choice.h"
 
+#include <chrono>
+#include <cstdint>
+
 #include <sched.h>
 
 namespace nytprof {
+
+namespace {
+
+enum class Move : std::uint8_t { Done, NotAllowed, Avoided };
+
+std::uint64_t steadyTime()
+{
+    return static_cast<std::uint64_t>(
+        std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count());
+}
+
+bool hasOwnFixedPriority()
+{
+    const int policy = sched_getscheduler(0) & ~SCHED_RESET_ON_FORK;
+    return policy == SCHED_FIFO || policy == SCHED_RR;
+}
+
+Move moveTo(ProcessorChoice& choice, int processor)
+{
+    thread_local AvoidedProcessors avoided;
+    const auto begin = steadyTime();
+    if (avoided.contains(processor, begin))
+        return Move::Avoided;
+    if (!choice.moveTo(processor))
+        return Move::NotAllowed;
+    constexpr std::uint64_t UsualTime = 1'000'000;
+    const auto end = steadyTime();
+    if (end - begin > UsualTime && hasOwnFixedPriority())
+        avoided.hasMoved(processor, begin, end);
+    return Move::Done;
+}
+
+} // namespace
 
 ReadProof readProven(const ObservedTask& task, int tries, const std::function<void()>& read)
 {
@@ -20,8 +56,10 @@ ReadProof readProven(const ObservedTask& task, int tries, const std::function<vo
         if (status->isRunnable() && status->hasFixedPriority)
             return ReadProof::FixedPriority;
         if (status->isRunnable()) {
-            if (!choice.moveTo(status->processor))
-                return ReadProof::OtherProcessors;
+            const auto move = moveTo(choice, status->processor);
+            if (move != Move::Done)
+                return move == Move::Avoided ? ReadProof::FixedPriority
+                                             : ReadProof::OtherProcessors;
             before = task.counts();
             status = task.status();
             if (!before || !status)

@@ -18,7 +18,7 @@ enum class ReadProof : std::uint8_t {
     Gone, ///< not read: it has ended
     NoCounts, ///< not read: this kernel counts nothing
     OtherProcessors, ///< not read: it runs where this process may not
-    FixedPriority, ///< not read: it would make this process wait until its turn is over
+    FixedPriority, ///< not read: it, or what else holds its processor, would make this process wait
 };
 
 /// Calls read() up to `tries` times; what the last call read counts if the result is Waiting or

@@ -86,6 +86,7 @@ std::optional<TaskStatus> ObservedTask::status() const
 {
     constexpr int FieldOfProcessor = 39; // see proc(5)
     constexpr int FieldOfPolicy = 41;
+    constexpr int Deadline = 6; // SCHED_DEADLINE, which not every libc has
     const std::string text = readAgain(m_status);
     const auto nameEnd = text.rfind(')');
     if (nameEnd == std::string::npos)
@@ -100,7 +101,8 @@ std::optional<TaskStatus> ObservedTask::status() const
             status.processor = parseNumber<int>(value).value_or(-1);
         if (field == FieldOfPolicy) {
             const auto policy = parseNumber<int>(value);
-            status.hasFixedPriority = policy == SCHED_FIFO || policy == SCHED_RR;
+            status.hasFixedPriority
+                = policy == SCHED_FIFO || policy == SCHED_RR || policy == Deadline;
         }
     }
     return status;

@@ -58,7 +58,8 @@ QString nameOfWait(const Profile& profile, const AxisLanes::Wait& wait)
 }
 
 /// The largest first.
-std::vector<GroupShare> sharesOf(const LaneCosts& costs, const PackageGroups& groups, bool dark)
+std::vector<GroupShare> sharesOf(
+    const LaneCosts& costs, const PackageGroups& groups, bool isSampled, bool dark)
 {
     std::vector<GroupShare> shares;
     for (std::size_t i = 0; i < costs.groups.size(); ++i) {
@@ -72,7 +73,8 @@ std::vector<GroupShare> sharesOf(const LaneCosts& costs, const PackageGroups& gr
             isBuiltin ? builtinColor(dark) : packageColor(i, dark)});
     }
     shares.push_back({costs.waiting, tr("waiting"), waitingColor(dark)});
-    shares.push_back({costs.overhead, tr("overhead of profiling"), waitingHatch(dark)});
+    shares.push_back({costs.overhead, isSampled ? tr("not sampled") : tr("overhead of profiling"),
+        waitingHatch(dark)});
     std::erase_if(shares, [](const GroupShare& share) { return share.time <= 0; });
     std::ranges::stable_sort(shares, std::ranges::greater(), &GroupShare::time);
     return shares;
@@ -199,7 +201,7 @@ SliceText sliceText(const Profile& profile, const PackageGroups& groups, const T
     QStringList parts = {when, clock, rowText(row)};
     parts.removeAll(QString());
     QString rows;
-    const auto shares = sharesOf(slice.costs, groups, dark);
+    const auto shares = sharesOf(slice.costs, groups, profile.sampling().has_value(), dark);
     for (std::size_t i = 0; i < std::min(Max, shares.size()); ++i) {
         const GroupShare& share = shares[i];
         const QString percent = percentText(share.time, slice.costs.length);

@@ -42,7 +42,8 @@ namespace {
 struct SampleOptions {
     std::vector<std::string> names; ///< PIDs and names of programs
     std::optional<std::int64_t> length; ///< nanoseconds
-    std::uint32_t rate = 100;
+    std::optional<std::uint32_t> wantedRate;
+    std::optional<double> wantedBudget; ///< share of a processor
     std::string out;
     bool withChildren = false;
     bool wantsAll = false;
@@ -51,7 +52,27 @@ struct SampleOptions {
     std::vector<std::string> command; ///< a program to run, with its arguments
     ProcessFilter filter;
     FolderRequest folder;
+
+    [[nodiscard]] std::uint32_t rate() const
+    {
+        return wantedRate.value_or(folder.path.empty() ? 100 : 20);
+    }
+    [[nodiscard]] std::optional<double> budget() const
+    {
+        return wantsAll ? wantedBudget.value_or(UsualBudget) : wantedBudget;
+    }
+    static constexpr double UsualBudget = 0.03;
 };
+
+/// "3%" is 0.03.
+std::optional<double> parseBudget(std::string_view text)
+{
+    if (text.ends_with('%'))
+        text.remove_suffix(1);
+    const auto percent = parseNumber<double>(text);
+    return percent && *percent >= 0.1 && *percent <= 100 ? std::optional(*percent / 100)
+                                                         : std::nullopt;
+}
 
 /// The user or group that ran sudo.
 std::optional<std::uint32_t> idOfSudo(const char* variable)
@@ -101,7 +122,7 @@ class SampleRun {
 public:
     explicit SampleRun(const SampleOptions& options)
         : m_options(options)
-        , m_sampler(options.rate)
+        , m_sampler(SamplerOptions{options.rate(), options.budget(), options.wantsAll})
         , m_family({childrenOf, isRunning})
     {
     }
@@ -187,15 +208,16 @@ InspectProblem SampleRun::begin(const ListedProcess& process, pid_t thread)
                                : m_isOnly     ? m_options.out
                                               : m_options.out + '.' + std::to_string(process.pid))
         + (thread != 0 ? ".t" + std::to_string(thread) : "");
+    // An earlier process may have had this number.
     while (std::ranges::find(m_files, path) != m_files.end())
-        path += '+'; // of an earlier process of this number
+        path += '+';
     SafeFile file(path, {});
     if (const auto error = openForSamples(file)) {
         fail(path + ": " + error.text());
         return InspectProblem::None;
     }
     const SampledProgram program{
-        process.pid, process.parent, thread, programName(process), perl.version, m_options.rate};
+        process.pid, process.parent, thread, programName(process), perl.version, m_options.rate()};
     auto sampled
         = std::make_unique<SampledProcess>(std::move(inspected), file.duplicate(), program);
     if (const auto error = file.finish()) {
@@ -487,11 +509,19 @@ void addSampleOptions(CLI::App& app, SampleOptions& options)
     addStop(app, options.reading);
     addDuration(
         app, "--for", options.length, "How long; without, until the programs end, or Ctrl+C");
-    app.add_option("--rate", options.rate, "Samples a second, up to 1000")
+    app.add_option("--rate", options.wantedRate,
+           "Samples a second, up to 1000 (default: 100; with --folder: 20)")
         ->type_name("N")
         ->check(CLI::Range(1U, Sampler::MaxRate))
-        ->transform(asDecimal)
-        ->capture_default_str();
+        ->transform(asDecimal);
+    app.add_option_function<std::string>(
+           "--budget", [&](const std::string& text) { options.wantedBudget = parseBudget(text); },
+           "Processor time for samples: with more, fewer are taken (default with --all: 3%)")
+        ->type_name("N%")
+        ->check([](const std::string& text) {
+            return parseBudget(text) ? std::string()
+                                     : "\"" + text + "\" is not a share of a processor such as 3%";
+        });
     app.add_option("-o,--out", options.out,
            "Output file; of several processes FILE.PID (default: PROGRAM.PID.out)")
         ->type_name("FILE");

@@ -90,8 +90,9 @@ PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edg
         {{"from", "From", Unit::Cost}, {"clock", "Clock", Unit::Name},
             {"processes", "Processes", Unit::Count}, {"cpu", "CPU", Unit::Cost},
             {"blocked", "Blocked", Unit::Cost}, {"delay", "Run delay", Unit::Cost},
-            {"overhead", "Overhead", Unit::Cost}, {"statements", "Statements", Unit::Count},
-            {"hottest_time", "Hottest sub", Unit::Cost}, {"hottest", "", Unit::Name}});
+            {"overhead", profile.sampling() ? "Not sampled" : "Overhead", Unit::Cost},
+            {"statements", "Statements", Unit::Count}, {"hottest_time", "Hottest sub", Unit::Cost},
+            {"hottest", "", Unit::Name}});
     Progress progress("Reading");
     const auto seconds = [](std::int64_t time) { return static_cast<double>(time) / 1e9; };
     ranges.eachPart(edges, [&](TimeRange part, const TimeRanges::PartCosts& costs) {

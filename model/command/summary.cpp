@@ -82,6 +82,8 @@ void printTotals(const Profile& profile)
         printRow("imported from", profile.importedFrom());
     if (const auto sampling = profile.sampling())
         printRow("sampled", samplingText(*sampling));
+    if (const auto notSampled = notSampledTime(profile); notSampled > 0)
+        printRow("not sampled", formatTime(static_cast<double>(notSampled) / 1e9));
     printRow("complete", profile.complete() ? "yes" : "no");
     printRow("files", formatCount(counts.files));
     printRow("string evals", formatCount(counts.evals));
@@ -261,12 +263,15 @@ PrintedTable runOf(const Profile& profile, const SummaryFacts& facts)
     return run;
 }
 
-PrintedTable samplingOf(const Sampling& sampling)
+PrintedTable samplingOf(const Profile& profile, const Sampling& sampling)
 {
+    const double notSampled = static_cast<double>(notSampledTime(profile)) / 1e9;
     PrintedTable table("sampling", {},
         {{"samples", "Samples", Unit::Count}, {"rate", "Samples a second", Unit::Count},
-            {"not_read", "Not read", Unit::Count}, {"late", "Late", Unit::Count}});
-    table.addRow({sampling.samples, sampling.rate, Amount(sampling.missed), Amount(sampling.late)});
+            {"not_read", "Not read", Unit::Count}, {"late", "Late", Unit::Count},
+            {"not_sampled", "Not sampled", Unit::Cost}});
+    table.addRow({sampling.samples, sampling.rate, Amount(sampling.missed), Amount(sampling.late),
+        Amount(notSampled)});
     table.asFacts();
     return table;
 }
@@ -333,7 +338,7 @@ int summary(const Summary& request)
     std::vector<PrintedTable> tables
         = {runOf(*profile, SummaryFacts(*profile, packages, {}, range))};
     if (const auto sampling = profile->sampling())
-        tables.push_back(samplingOf(*sampling));
+        tables.push_back(samplingOf(*profile, *sampling));
     if (request.hasAllTables) {
         tables.push_back(hotSubs(*profile, "exclusive", request.rows));
     } else {

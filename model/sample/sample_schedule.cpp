@@ -5,27 +5,31 @@
 
 namespace nytprof {
 
-SampleSchedule::SampleSchedule(std::uint32_t rate, std::uint64_t begin, std::uint32_t seed)
+SampleSchedule::SampleSchedule(double rate, std::uint64_t begin, std::uint32_t seed)
     : m_begin(begin)
-    , m_length(1'000'000'000 / std::max<std::uint32_t>(rate, 1))
     , m_random(seed)
 {
-    plan(0);
+    setRate(rate);
+    plan();
 }
 
-bool SampleSchedule::take(std::uint64_t now)
+void SampleSchedule::setRate(double rate)
 {
-    const bool isLate = now > m_due + m_length;
-    const auto current = now > m_begin ? (now - m_begin) / m_length : 0;
-    plan(std::max(m_period, current) + 1);
-    return isLate;
+    constexpr double LowestRate = 0.01;
+    m_nextLength = static_cast<std::uint64_t>(1e9 / std::max(rate, LowestRate));
 }
 
-void SampleSchedule::plan(std::uint64_t period)
+void SampleSchedule::take(std::uint64_t now)
 {
-    m_period = period;
-    m_due = m_begin + period * m_length
-        + std::uniform_int_distribution<std::uint64_t>(0, m_length - 1)(m_random);
+    const auto passed = now > m_begin ? (now - m_begin) / m_length : 0;
+    m_begin += (passed + 1) * m_length;
+    plan();
+}
+
+void SampleSchedule::plan()
+{
+    m_length = m_nextLength;
+    m_due = m_begin + std::uniform_int_distribution<std::uint64_t>(0, m_length - 1)(m_random);
 }
 
 } // namespace nytprof

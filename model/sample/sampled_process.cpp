@@ -2,6 +2,7 @@
 #include "sample/sampled_process.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <system_error>
 
@@ -39,9 +40,9 @@ std::uint64_t SampleSums::timeSinceLast(std::uint64_t now)
 
 void SampleSums::add(State state, std::uint64_t time)
 {
-    constexpr std::uint64_t Long = 1'000 * Millisecond / TimeUnit;
+    const auto recent = std::max(1'000 * Millisecond / TimeUnit, 20 * m_period);
     const auto& seen = m_seen[static_cast<std::size_t>(state)];
-    if (seen && m_last - seen->time <= Long)
+    if (seen && m_last - seen->time <= recent)
         m_tables.add(seen->path, time);
     else
         m_notRead += time;
@@ -50,14 +51,23 @@ void SampleSums::add(State state, std::uint64_t time)
 void SampleSums::addTimes(State state, std::uint64_t now, const SchedulerCounts& counts)
 {
     const auto time = timeSinceLast(now);
+    const auto worth = hasRun(counts) ? std::min(time, 2 * m_period) : time;
     auto part = std::min(time, unitsBetween(m_runnable, runnableTime(counts)));
     // A wait for a processor is counted when it is over, or never.
     const bool hasWaited = m_seen[static_cast<std::size_t>(State::Waiting)].has_value();
     if (state == State::Runnable && (counts.areMissing() || !hasWaited))
         part = time;
     m_runnable += part * TimeUnit;
+    part = time > worth ? part * worth / time : part;
     add(State::Runnable, part);
-    add(State::Waiting, time - part);
+    add(State::Waiting, worth - part);
+    m_notRead += time - worth;
+    m_countsOfLast = counts;
+}
+
+bool SampleSums::hasRun(const SchedulerCounts& counts) const
+{
+    return counts.areMissing() || counts != m_countsOfLast;
 }
 
 void SampleSums::addStack(
@@ -82,12 +92,25 @@ void SampleSums::addNotRead(std::uint64_t now, const SchedulerCounts& counts)
     ++m_sampling.missed;
     m_notRead += timeSinceLast(now);
     m_runnable = runnableTime(counts);
+    m_countsOfLast = counts;
 }
 
 void SampleSums::beginEarlier(std::uint64_t time)
 {
+    m_begin -= time / TimeUnit;
     m_last -= time / TimeUnit;
     m_sliceBegin -= time / TimeUnit;
+}
+
+void SampleSums::useMeanRate()
+{
+    constexpr double Second = 1e9 / TimeUnit;
+    const double seconds = static_cast<double>(m_last - m_begin) / Second;
+    if (seconds < 1)
+        return;
+    const double rate = static_cast<double>(m_sampling.samples + m_sampling.missed) / seconds;
+    m_sampling.rate = static_cast<std::uint32_t>(
+        std::clamp<double>(std::round(rate), 1, static_cast<double>(m_wantedRate)));
 }
 
 void SampleSums::endSlice(const SchedulerCounts& counts, std::uint64_t now)
@@ -139,14 +162,15 @@ void SampledProcess::begin(const SampleTick& tick)
 {
     m_hasBegun = true;
     const auto known = monotonicTime() - m_output->writer.beginTime();
-    if (known < tick.period)
-        m_output->sums.beginEarlier(tick.period - known);
+    if (known < tick.worth)
+        m_output->sums.beginEarlier(tick.worth - known);
 }
 
 bool SampledProcess::sample(const SampleTick& tick)
 {
     if (!m_hasBegun)
         begin(tick);
+    m_output->sums.setPeriod(tick.period);
     constexpr int Tries = 3;
     auto result = Sample::NotRead;
     if (monotonicTime() >= m_retryAt)
@@ -158,7 +182,8 @@ bool SampledProcess::sample(const SampleTick& tick)
         return false;
     add(result, now, *counts);
     m_counts = *counts;
-    if (result != Sample::NotRead || m_problem == InspectProblem::Moving) {
+    if (result != Sample::NotRead || m_problem == InspectProblem::Moving
+        || m_problem == InspectProblem::FixedPriority) {
         m_failures = m_retryAt = 0;
     } else if (now >= m_retryAt) {
         constexpr unsigned MaxFailures = 8;
@@ -167,6 +192,8 @@ bool SampledProcess::sample(const SampleTick& tick)
     }
     if (tick.isLate)
         m_output->sums.addLate();
+    if (tick.hasOtherRate)
+        m_output->sums.useMeanRate();
     endSliceIfDue(now);
     return m_output->writer.error() == 0 || m_output->belongsToWindow;
 }

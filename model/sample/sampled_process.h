@@ -6,6 +6,7 @@
 #include "sample/sample_tables.h"
 #include "sample/sample_writer.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -15,10 +16,11 @@
 namespace nytprof {
 
 /// Sums up what a process does, from readings at given times, which are nanoseconds of
-/// CLOCK_MONOTONIC. A sample is worth the time since the last one. The counts of the scheduler
-/// divide this time, whatever the sample finds: what it was runnable is that of the last stack that
-/// was read while it was, if that was not long ago, and so is what it waited. The rest is in no
-/// line, as the time of a sample that was not read.
+/// CLOCK_MONOTONIC. A sample is worth the time since the last one, but at most two periods unless
+/// the scheduler's counts prove that the process has not run since. They divide this time, whatever
+/// the sample finds: what it was runnable is that of the last stack that was read while it was, if
+/// that was not long ago, and so is what it waited. The rest is in no line, as the time of a sample
+/// that was not read: it was not sampled.
 class SampleSums {
 public:
     enum class State : std::uint8_t { Waiting, Runnable };
@@ -26,13 +28,20 @@ public:
     SampleSums(SampleTables& tables, std::uint32_t rate, std::uint64_t begin,
         const SchedulerCounts& counts)
         : m_tables(tables)
+        , m_wantedRate(std::max(rate, 1U))
         , m_sampling{rate, 0, 0, 0}
-        , m_last(begin / SliceBlock::TimeUnit)
+        , m_begin(begin / SliceBlock::TimeUnit)
+        , m_last(m_begin)
         , m_sliceBegin(m_last)
         , m_counts(counts)
+        , m_countsOfLast(counts)
         , m_runnable(runnableTime(counts))
     {
+        setPeriod(1'000'000'000 / m_wantedRate);
     }
+
+    /// How far apart samples are planned from now on, in nanoseconds.
+    void setPeriod(std::uint64_t period) { m_period = period / SliceBlock::TimeUnit; }
 
     /// counts: when it was read.
     void addStack(
@@ -43,6 +52,8 @@ public:
     void addLate() { ++m_sampling.late; }
     /// Before the first sample: what is sampled began so many nanoseconds earlier.
     void beginEarlier(std::uint64_t time);
+    /// The rate becomes that of the samples so far.
+    void useMeanRate();
     /// counts: up to now.
     void endSlice(const SchedulerCounts& counts, std::uint64_t now);
     /// Where the next slice begins.
@@ -59,23 +70,30 @@ private:
     [[nodiscard]] static std::uint64_t runnableTime(const SchedulerCounts& counts);
     [[nodiscard]] std::uint64_t timeSinceLast(std::uint64_t now);
     void add(State state, std::uint64_t time);
+    [[nodiscard]] bool hasRun(const SchedulerCounts& counts) const;
     void addTimes(State state, std::uint64_t now, const SchedulerCounts& counts);
 
     SampleTables& m_tables;
+    std::uint32_t m_wantedRate;
     Sampling m_sampling;
     // In SliceBlock::TimeUnit.
+    std::uint64_t m_begin;
+    std::uint64_t m_period = 0;
     std::uint64_t m_last;
     std::uint64_t m_sliceBegin;
     std::uint64_t m_notRead = 0; ///< in this slice
     SchedulerCounts m_counts; ///< at the begin of the slice
+    SchedulerCounts m_countsOfLast; ///< at the last sample
     std::uint64_t m_runnable; ///< nanoseconds so far that are in m_tables or not read
     std::array<std::optional<Seen>, 2> m_seen; ///< by State
 };
 
 /// A moment when all processes are sampled.
 struct SampleTick {
-    std::uint64_t period = 0; ///< nanoseconds; less at the first one
+    std::uint64_t period = 0; ///< nanoseconds until the next one, on average
+    std::uint64_t worth = 0; ///< nanoseconds of a process that was just found
     bool isLate = false;
+    bool hasOtherRate = false; ///< than the wanted one
 };
 
 /// A thread of a running process that is sampled, with the profile that this writes.

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "sample/sampler.h"
 
+#include "sample/sample_budget.h"
 #include "sample/sample_schedule.h"
 
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <ctime>
 #include <mutex>
 
+#include <sched.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -39,11 +42,15 @@ struct SchedulerAttributes {
     std::uint64_t period = 0;
 };
 
-/// A thread that asks for short turns gets a processor at once. Else a program that has just woken
-/// up would be read some milliseconds later, when it does something else or waits again. A better
-/// priority needs a right; kernels before 6.12 have only that.
-void askForShortTurns()
+/// A thread that asks for short turns, or has a fixed priority, gets a processor at once. Else a
+/// program that has just woken up would be read some milliseconds later, when it does something
+/// else or waits again. A better priority needs a right; kernels before 6.12 have only that.
+void takePriority(bool wantsFixed)
 {
+    sched_param lowest{};
+    lowest.sched_priority = 1;
+    if (wantsFixed && ::sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &lowest) == 0)
+        return;
     SchedulerAttributes attributes;
     attributes.turn = 100'000; // min
     attributes.nice = -15;
@@ -52,6 +59,59 @@ void askForShortTurns()
     attributes.nice = ::getpriority(PRIO_PROCESS, 0);
     (void)::syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
+
+std::uint64_t processorTimeOfThread()
+{
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000
+        + static_cast<std::uint64_t>(time.tv_nsec);
+}
+
+/// When the samples of a run are taken, and what they are worth.
+class TickPlan {
+public:
+    TickPlan(const SamplerOptions& options, std::uint64_t begin)
+        : m_begin(begin)
+        , m_last(begin)
+        , m_rate(options.rate)
+        , m_schedule(m_rate, begin, static_cast<std::uint32_t>(begin))
+        , m_period(m_schedule.period())
+        , m_used(processorTimeOfThread())
+    {
+        if (options.budget)
+            m_budget.emplace(*options.budget, m_rate);
+    }
+
+    [[nodiscard]] std::uint64_t due() const { return m_schedule.due(); }
+    [[nodiscard]] SampleTick tick(std::uint64_t now)
+    {
+        const auto period = m_schedule.period();
+        m_hasOtherRate |= m_budget && m_budget->rate() < m_rate;
+        return {std::max(std::exchange(m_period, period), period), std::min(now - m_begin, period),
+            m_schedule.isLate(now), m_hasOtherRate};
+    }
+    /// After all work of a tick that began at `now`.
+    void finish(std::uint64_t now)
+    {
+        if (m_budget) {
+            const auto used = processorTimeOfThread();
+            m_budget->add(used - std::exchange(m_used, used), now - std::exchange(m_last, now));
+            m_schedule.setRate(m_budget->rate());
+        }
+        m_schedule.take(now);
+    }
+
+private:
+    std::uint64_t m_begin;
+    std::uint64_t m_last; ///< tick
+    double m_rate; ///< wanted
+    SampleSchedule m_schedule;
+    std::uint64_t m_period; ///< of the last tick
+    std::uint64_t m_used; ///< processor time so far
+    std::optional<SampleBudget> m_budget;
+    bool m_hasOtherRate = false;
+};
 
 } // namespace
 
@@ -69,27 +129,28 @@ void Sampler::sampleAll(const SampleTick& tick)
 void Sampler::run(std::optional<std::int64_t> nanoseconds, const std::stop_token& stop,
     const std::function<bool()>& often)
 {
-    askForShortTurns();
+    takePriority(m_options.wantsFixedPriority);
     constexpr std::uint64_t Often = 100'000'000;
     const auto begin = monotonicTime();
     const auto end = nanoseconds ? begin + static_cast<std::uint64_t>(*nanoseconds) : UINT64_MAX;
-    SampleSchedule schedule(m_rate, begin, static_cast<std::uint32_t>(begin));
+    TickPlan plan(m_options, begin);
     auto nextLook = begin;
     bool mayFollow = true;
     while (!stop.stop_requested()) {
-        sleepUntil(std::min(schedule.due(), end), stop);
+        sleepUntil(std::min(plan.due(), end), stop);
         const auto now = monotonicTime();
         if (now >= end || stop.stop_requested())
             break;
-        if (now < schedule.due())
+        if (now < plan.due())
             continue;
         if (m_find)
             m_find(now);
-        sampleAll({std::min(now - begin, schedule.period()), schedule.take(now)});
+        sampleAll(plan.tick(now));
         if (now >= nextLook || m_running.empty()) {
             nextLook = now + Often;
             mayFollow = often();
         }
+        plan.finish(now);
         if (m_running.empty() && !mayFollow)
             return;
     }

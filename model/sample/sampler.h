@@ -14,18 +14,23 @@
 
 namespace nytprof {
 
+struct SamplerOptions {
+    std::uint32_t rate = 100; ///< wanted samples a second, up to Sampler::MaxRate
+    std::optional<double> budget; ///< processor time: a share of the time of one
+    bool wantsFixedPriority = false; ///< if it may have one, before all other programs
+};
+
 /// Samples processes, all at the same moments, in the calling thread.
 class Sampler {
 public:
     static constexpr std::uint32_t MaxRate = 1'000;
 
-    /// rate: samples a second, up to MaxRate.
-    explicit Sampler(std::uint32_t rate)
-        : m_rate(rate)
+    explicit Sampler(const SamplerOptions& options)
+        : m_options(options)
     {
     }
 
-    [[nodiscard]] std::uint32_t rate() const { return m_rate; }
+    [[nodiscard]] std::uint32_t rate() const { return m_options.rate; }
     /// Calls find(now) before each sample, in nanoseconds; it may add processes.
     void findBySample(std::function<void(std::uint64_t)> find) { m_find = std::move(find); }
     void add(std::unique_ptr<SampledProcess> process) { m_running.push_back(std::move(process)); }
@@ -48,7 +53,7 @@ public:
 private:
     void sampleAll(const SampleTick& tick);
 
-    std::uint32_t m_rate;
+    SamplerOptions m_options;
     std::function<void(std::uint64_t)> m_find;
     std::vector<std::unique_ptr<SampledProcess>> m_running;
     std::vector<std::unique_ptr<SampledProcess>> m_ended;

@@ -3932,6 +3932,10 @@
         <source>How long it has been waiting</source>
         <translation>Wie lange er schon wartet</translation>
     </message>
+    <message>
+        <source>not sampled</source>
+        <translation>ohne Stichprobe</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AttachDialog</name>

@@ -42,6 +42,22 @@ private slots:
         QVERIFY(json["run"]["statements"].isNull());
     }
 
+    /// The sampler did not run for a second.
+    void timeThatIsNotSampled()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("gap.out"));
+        SampledFile file(path, 20);
+        file.sample(50, "main::f:3 main::RUNTIME:8").sample(1'050, "main::f:3 main::RUNTIME:8");
+        file.slice(1'050);
+        QVERIFY(file.end());
+        const QString info = run({"info", path}).out;
+        QVERIFY2(
+            info.contains(QStringLiteral("\nnot sampled           900ms\n")), qPrintable(info));
+        const auto json = tablesOf(run({"summary", "--json", path}));
+        QCOMPARE(json["sampling"]["not_sampled"].toDouble(), 0.9);
+        QVERIFY(run({"slices", path}).out.contains(QStringLiteral("Not sampled")));
+    }
+
     /// Of 100 samples, a share of 20 % has an error of 4.
     void sharesHaveErrors()
     {
@@ -128,6 +144,13 @@ private slots:
         QCOMPARE(run({"sample", "--folder", folder, "--all", "--live"}).exitCode, 2);
         QCOMPARE(run({"sample", "--folder", folder, "--all", "--keep", "often"}).exitCode, 2);
         QCOMPARE(run({"sample", "--folder", folder, "--all", "--rotate", "0.5s"}).exitCode, 2);
+        for (const char* const budget : {"0%", "101%", "much"}) {
+            const Run refused = run({"sample", "--all", "--budget", QString::fromLatin1(budget)});
+            QCOMPARE(refused.exitCode, 2);
+            QVERIFY2(
+                refused.err.contains(QStringLiteral("is not a share of a processor such as 3%")),
+                qPrintable(refused.err));
+        }
         const Run none = run({"sample", "no-such-program"});
         QCOMPARE(none.exitCode, 1);
         QVERIFY2(none.err.contains(QStringLiteral("no process 'no-such-program'")),

@@ -21,7 +21,8 @@ private slots:
         for (std::uint64_t period = 0; period < 100; ++period) {
             QCOMPARE((schedule.due() - Begin) / Period, period);
             within.insert((schedule.due() - Begin) % Period);
-            QVERIFY(!schedule.take(schedule.due() + 1'000));
+            QVERIFY(!schedule.isLate(schedule.due() + 1'000));
+            schedule.take(schedule.due() + 1'000);
         }
         QVERIFY2(within.size() > 90, "at a random moment of each");
     }
@@ -30,9 +31,23 @@ private slots:
     void periodsThatHavePassedAreLeftOut()
     {
         SampleSchedule schedule(100, Begin, 1);
-        QVERIFY(!schedule.take(schedule.due()));
-        QVERIFY(schedule.take(Begin + 50 * Period + 1));
+        schedule.take(schedule.due());
+        QVERIFY(schedule.isLate(Begin + 50 * Period + 1));
+        schedule.take(Begin + 50 * Period + 1);
         QCOMPARE((schedule.due() - Begin) / Period, std::uint64_t{51});
+    }
+
+    void anotherRate()
+    {
+        SampleSchedule schedule(100, Begin, 1);
+        schedule.setRate(10);
+        QCOMPARE(schedule.period(), Period); // which has begun
+        schedule.take(schedule.due());
+        QCOMPARE(schedule.period(), 10 * Period);
+        for (std::uint64_t period = 0; period < 100; ++period) {
+            QCOMPARE((schedule.due() - Begin - Period) / (10 * Period), period);
+            schedule.take(schedule.due());
+        }
     }
 
 private:

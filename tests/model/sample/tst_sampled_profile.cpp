@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Stacks at given times, and the profile that they become.
+#include "analysis/run_times.h"
 #include "analysis/time_ranges.h"
 #include "export/nytprof.h"
 #include "load/load_profile.h"
@@ -72,19 +73,55 @@ private slots:
     /// What it ran between two samples is not that of the call in which it waits at both.
     void timeThatItRanUnseen()
     {
-        SampledFile file(path());
+        SampledFile file(path(), 20);
         file.sample(10, "main::f:3 main::RUNTIME:7")
             .waits(100, "main::CORE:sselect:8 main::RUNTIME:8", 20)
             .waits(200, "main::CORE:sselect:8 main::RUNTIME:8", 30)
-            .slice(200)
-            .waits(2'000, "main::CORE:sselect:8 main::RUNTIME:8", 100)
+            .unchanged(1'900)
+            .waits(2'000, "main::CORE:sselect:8 main::RUNTIME:8", 60)
             .slice(2'000);
         QVERIFY(file.end());
         const auto profile = loaded();
         QCOMPARE(timesOf(*profile, "main::f"), QStringLiteral("60 60"));
-        QCOMPARE(timesOf(*profile, "main::CORE:sselect"), QStringLiteral("1840 1840"));
-        const auto& slices = profile->timeAxis().lanes.front().log->slices();
-        QCOMPARE(slices.back().times.overhead, std::uint64_t{100'000'000}); // too long ago
+        QCOMPARE(timesOf(*profile, "main::CORE:sselect"), QStringLiteral("1880 1880"));
+        QCOMPARE(notSampledTime(*profile), std::int64_t{60'000'000}); // too long ago
+    }
+
+    /// No sample is worth more than two periods, unless the process slept all the time.
+    void aSamplerThatDoesNotRun()
+    {
+        SampledFile file(path(), 20);
+        file.waits(50, "main::CORE:sselect:8 main::RUNTIME:8")
+            .runs(1'050, "main::f:3 main::RUNTIME:7", 500)
+            .waits(1'100, "main::CORE:sselect:8 main::RUNTIME:8", 10)
+            .waits(3'100, "main::CORE:sselect:8 main::RUNTIME:8", 0)
+            .waits(4'100, "main::CORE:sselect:8 main::RUNTIME:8", 500)
+            .slice(4'100);
+        QVERIFY(file.end());
+        const auto profile = loaded();
+        QCOMPARE(timesOf(*profile, "main::f"), QStringLiteral("60 60"));
+        QCOMPARE(timesOf(*profile, "main::CORE:sselect"), QStringLiteral("2190 2190"));
+        QCOMPARE(notSampledTime(*profile), std::int64_t{1'850'000'000});
+    }
+
+    /// A budget has lowered the rate: what is shown is not the wanted one.
+    void theMeanRate()
+    {
+        SampledFile file(path(), 20);
+        for (std::uint64_t i = 1; i <= 20; ++i)
+            file.sample(100 * i, "main::f:3 main::RUNTIME:7");
+        file.withMeanRate().slice(2'000);
+        QVERIFY(file.end());
+        QCOMPARE(loaded()->sampling().value_or(Sampling()).rate, 10U);
+    }
+
+    /// A program that has started since the last moment of sampling is worth a whole period.
+    void whatBeganEarlier()
+    {
+        SampledFile file(path(), 20);
+        file.beginEarlier(48).waits(2, "main::CORE:sselect:8 main::RUNTIME:8").slice(2);
+        QVERIFY(file.end());
+        QCOMPARE(timesOf(*loaded(), "main::CORE:sselect"), QStringLiteral("50 50"));
     }
 
     /// A sample says what it does, the scheduler for how long: the sums do not drift apart.
@@ -135,7 +172,7 @@ private slots:
     /// Each call site has its own times; those in recursion count once for the sub.
     void callSitesAndRecursion()
     {
-        SampledFile file(path());
+        SampledFile file(path(), 50);
         file.sample(10, "main::f:3 main::f:4 main::RUNTIME:7")
             .sample(20, "main::f:3 main::f:4 main::RUNTIME:8")
             .slice(20)
@@ -172,12 +209,12 @@ private slots:
 
     void itSaysThatItIsSampled()
     {
-        SampledFile file(path(), 250);
+        SampledFile file(path(), 50);
         file.sample(10, "main::f:3 main::RUNTIME:7").notRead(20).late();
         file.slice(20);
         QVERIFY(file.end());
         const auto profile = loaded();
-        QVERIFY((profile->sampling() == Sampling{250, 1, 1, 1}));
+        QVERIFY((profile->sampling() == Sampling{50, 1, 1, 1}));
         QVERIFY(!profile->countsCalls());
         QVERIFY(!profile->countsStatements());
         QCOMPARE(linesOf(*profile), QStringLiteral("3:10")); // without what was not read
@@ -207,7 +244,7 @@ private slots:
     /// So many samples as its time is worth.
     void aPartOfTheTime()
     {
-        SampledFile file(path());
+        SampledFile file(path(), 10);
         for (std::uint64_t i = 1; i <= 10; ++i)
             file.sample(100 * i, i <= 4 ? "main::f:3 main::RUNTIME:7" : "main::g:4 main::RUNTIME:8")
                 .slice(100 * i);

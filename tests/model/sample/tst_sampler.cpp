@@ -33,7 +33,7 @@ private slots:
     {
         RunningPerl busy("sub work {\n  1 while 1;\n}\nwork();\n");
         RunningPerl idle("sub wait_long {\n  sleep 1000;\n}\nwait_long();\n");
-        Sampler sampler(1'000);
+        Sampler sampler(SamplerOptions{.rate = 1'000});
         begin(sampler, busy, "busy");
         begin(sampler, idle, "idle");
         runUntil(sampler, 100);
@@ -48,7 +48,7 @@ private slots:
     {
         RunningPerl perl("$| = 1; print \"begins\\n\"; <STDIN>;\n");
         QCOMPARE(perl.line(), QByteArray("begins"));
-        Sampler sampler(100);
+        Sampler sampler(SamplerOptions{});
         begin(sampler, perl, "ends");
         std::stop_source never;
         sampler.run({}, never.get_token(), [&] {
@@ -75,7 +75,7 @@ private slots:
                          "    $early++ if $!{EINTR};\n"
                          "}\nprint \"$early\\n\"; <STDIN>;\n");
         QCOMPARE(perl.line(), QByteArray("begins"));
-        Sampler sampler(1'000);
+        Sampler sampler(SamplerOptions{.rate = 1'000});
         begin(sampler, perl, "early");
         std::stop_source enough;
         QByteArray answer;
@@ -156,7 +156,7 @@ private slots:
                 testPerl()});
         if (perl.line() != "begins")
             QSKIP("this system does not let a program make a mount namespace");
-        Sampler sampler(1'000);
+        Sampler sampler(SamplerOptions{.rate = 1'000});
         begin(sampler, perl, "container");
         runUntil(sampler, 10);
         const auto profile = loaded("container");

@@ -96,6 +96,17 @@ public:
         m_sums.addLate();
         return *this;
     }
+    SampledFile& withMeanRate()
+    {
+        m_sums.useMeanRate();
+        return *this;
+    }
+    /// In milliseconds; before the first sample.
+    SampledFile& beginEarlier(std::uint64_t time)
+    {
+        m_sums.beginEarlier(time * Millisecond);
+        return *this;
+    }
     SampledFile& slice(std::uint64_t end)
     {
         m_sums.endSlice(m_counts, at(end));

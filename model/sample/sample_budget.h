@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <cstdint>
+
+namespace nytprof {
+
+/// How many samples are taken a second, so that they use at most a share of one processor. The rate
+/// follows from what a sample costs. What was used beyond the budget is saved in the next second.
+class SampleBudget {
+public:
+    static constexpr double LowestRate = 0.1;
+
+    /// share: of the time of one processor, above 0. rate: wanted samples a second.
+    SampleBudget(double share, double rate)
+        : m_share(share)
+        , m_wanted(rate)
+        , m_rate(rate)
+    {
+    }
+
+    /// A sample was taken: processor time that was used, and time that has passed, since the last
+    /// one. Nanoseconds.
+    void add(std::uint64_t used, std::uint64_t passed);
+    /// Samples a second that it allows, from LowestRate to the wanted rate.
+    [[nodiscard]] double rate() const { return m_rate; }
+
+private:
+    double m_share;
+    double m_wanted;
+    double m_rate;
+    double m_cost = 0; ///< seconds of a sample, lately
+    double m_saved = 0; ///< seconds; less than 0: used beyond the budget
+};
+
+} // namespace nytprof

@@ -7,6 +7,7 @@
 #include "command/terminal.h"
 #include "export/nytprof.h"
 #include "format/parse_number.h"
+#include "format/slice_chunks.h"
 #include "formatting/format.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
@@ -15,6 +16,7 @@
 #include "sample/process_discovery.h"
 #include "sample/process_family.h"
 #include "sample/sampler.h"
+#include "sample/sampler_restart.h"
 #include "system/safe_file.h"
 #include "system/signals.h"
 
@@ -142,6 +144,7 @@ private:
     void sampleNamed(const std::stop_token& stop);
     [[nodiscard]] bool beginFound(pid_t pid);
     void beginOthers();
+    void restartWithout(pid_t process, const std::stop_token& stop);
     void sampleUntil(const std::stop_token& stop);
     void sampleLive(const std::stop_token& stop);
     [[nodiscard]] int runCommand();
@@ -167,6 +170,7 @@ private:
 
     const SampleOptions& m_options;
     Sampler m_sampler;
+    SamplerRestart m_restart = SamplerRestart::fromEnvironment();
     ProcessDiscovery m_discovery{ProcessDiscovery::ofThisMachine()};
     ProcessFamily m_family; ///< whose members are sampled when they run perl
     std::map<pid_t, std::string> m_paths; ///< by thread
@@ -209,7 +213,8 @@ InspectProblem SampleRun::begin(const ListedProcess& process, pid_t thread)
                                               : m_options.out + '.' + std::to_string(process.pid))
         + (thread != 0 ? ".t" + std::to_string(thread) : "");
     // An earlier process may have had this number.
-    while (std::ranges::find(m_files, path) != m_files.end())
+    while (std::ranges::find(m_files, path) != m_files.end()
+        || (m_restart.isRestart() && access(path.c_str(), F_OK) == 0))
         path += '+';
     SafeFile file(path, {});
     if (const auto error = openForSamples(file)) {
@@ -271,8 +276,9 @@ bool SampleRun::beginNamed()
 /// A process that was found. False if it may be sampled later.
 bool SampleRun::beginFound(pid_t pid)
 {
-    if (pid == getpid())
+    if (pid == getpid() || m_restart.skips(pid))
         return true;
+    m_sampler.progress().reads(pid);
     const ListedProcess process = listedProcess(pid);
     if (process.pid == 0)
         return true;
@@ -372,9 +378,31 @@ void SampleRun::report()
     std::cout.flush();
 }
 
+/// Goes on without a process whose memory never answers. The thread that reads it cannot be ended
+/// in another way.
+void SampleRun::restartWithout(pid_t process, const std::stop_token& stop)
+{
+    say("process " + std::to_string(process) + ": reading its memory did not end: it is skipped");
+    if (stop.stop_requested())
+        _exit(1);
+    m_restart.skip(process);
+    say("cannot run again: " + std::string(std::strerror(m_restart.run())));
+    _exit(1);
+}
+
 void SampleRun::sampleUntil(const std::stop_token& stop)
 {
-    m_sampler.run(m_options.length, stop, [this] {
+    auto length = m_options.length;
+    const auto now = monotonicTime();
+    if (length && m_restart.end == 0)
+        m_restart.end = now + static_cast<std::uint64_t>(*length);
+    else if (length)
+        length = static_cast<std::int64_t>(std::max(m_restart.end, now) - now);
+    std::optional<SamplerWatch> watch;
+    if (m_options.wantsAll && !m_options.isLive)
+        watch.emplace(
+            m_sampler.progress(), [&, this](pid_t process) { restartWithout(process, stop); });
+    m_sampler.run(length, stop, [this] {
         if (m_folder)
             m_folder->look(m_sampler);
         else

@@ -118,17 +118,20 @@ private:
 void Sampler::sampleAll(const SampleTick& tick)
 {
     for (auto& process : m_running) {
+        m_progress.reads(process->process());
         if (process->sample(tick))
             continue;
         process->end();
         m_ended.push_back(std::move(process));
     }
+    m_progress.reads(0);
     std::erase(m_running, nullptr);
 }
 
 void Sampler::run(std::optional<std::int64_t> nanoseconds, const std::stop_token& stop,
     const std::function<bool()>& often)
 {
+    m_progress.begin();
     takePriority(m_options.wantsFixedPriority);
     constexpr std::uint64_t Often = 100'000'000;
     const auto begin = monotonicTime();

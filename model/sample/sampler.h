@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sample/sampled_process.h"
+#include "sample/sampler_watch.h"
 
 #include <cstdint>
 #include <functional>
@@ -31,6 +32,7 @@ public:
     }
 
     [[nodiscard]] std::uint32_t rate() const { return m_options.rate; }
+    [[nodiscard]] SamplerProgress& progress() { return m_progress; }
     /// Calls find(now) before each sample, in nanoseconds; it may add processes.
     void findBySample(std::function<void(std::uint64_t)> find) { m_find = std::move(find); }
     void add(std::unique_ptr<SampledProcess> process) { m_running.push_back(std::move(process)); }
@@ -54,6 +56,7 @@ private:
     void sampleAll(const SampleTick& tick);
 
     SamplerOptions m_options;
+    SamplerProgress m_progress;
     std::function<void(std::uint64_t)> m_find;
     std::vector<std::unique_ptr<SampledProcess>> m_running;
     std::vector<std::unique_ptr<SampledProcess>> m_ended;

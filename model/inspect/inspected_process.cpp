@@ -200,10 +200,25 @@ ProcessMoment InspectedProcess::look(int tries)
     return moment;
 }
 
+InspectProblem InspectedProcess::check(int tries)
+{
+    const auto problem = m_problem == InspectProblem::None ? checkedLayout(tries) : m_problem;
+    m_memory.endSnapshot();
+    return problem;
+}
+
 InspectedProcess::Sample InspectedProcess::sample(
     int tries, PerlStack& stack, InspectProblem& problem)
 {
     m_stop.settle();
+    const auto result = sampleNow(tries, stack, problem);
+    m_memory.endSnapshot(); // of hundreds of processes
+    return result;
+}
+
+InspectedProcess::Sample InspectedProcess::sampleNow(
+    int tries, PerlStack& stack, InspectProblem& problem)
+{
     const auto before = m_task.counts();
     if (!before)
         return Sample::Ended;

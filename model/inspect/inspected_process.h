@@ -64,10 +64,7 @@ public:
     [[nodiscard]] ProcessMoment look(int tries);
 
     /// Whether sample() can read it, without reading the stack. It may be so later if perl starts.
-    [[nodiscard]] InspectProblem check(int tries)
-    {
-        return m_problem == InspectProblem::None ? checkedLayout(tries) : m_problem;
-    }
+    [[nodiscard]] InspectProblem check(int tries);
     enum class Sample : std::uint8_t {
         Waiting, ///< read, while the process waited
         Runnable, ///< read, while it was runnable, but did not run
@@ -85,6 +82,7 @@ public:
 
 private:
     void attach();
+    [[nodiscard]] Sample sampleNow(int tries, PerlStack& stack, InspectProblem& problem);
     void findOwnInterpreter();
     [[nodiscard]] ReadProof readSafely(int tries, const std::function<void()>& read);
     [[nodiscard]] InspectProblem checkedLayout(int tries);

@@ -40,7 +40,7 @@ struct PerlInterpreter {
 };
 
 /// What one search for perl may read.
-inline constexpr ProcessMemory::Limits SearchLimits{4'000, std::size_t{8} << 20};
+inline constexpr ProcessMemory::Limits SearchLimits{4'000, std::size_t{8} << 20, 1'000'000};
 
 struct FoundPerl {
     PerlInterpreter perl;

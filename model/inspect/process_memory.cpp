@@ -24,6 +24,7 @@ void ProcessMemory::beginSnapshot(const Limits& limits)
 {
     m_limits = limits;
     m_calls = 0;
+    m_values = 0;
     m_error = 0;
     m_isOverLimits = false;
     m_pages.clear();
@@ -81,7 +82,7 @@ bool ProcessMemory::read(Address from, std::span<std::byte> to)
 {
     if (to.empty())
         return true;
-    if (to.size() > m_limits.bytes || from + to.size() < from) {
+    if (to.size() > m_limits.bytes || from + to.size() < from || ++m_values > m_limits.values) {
         m_isOverLimits = true;
         return false;
     }

@@ -29,6 +29,7 @@ public:
     struct Limits {
         std::size_t calls = 1'500;
         std::size_t bytes = std::size_t{2} << 20;
+        std::size_t values = 100'000; ///< that read() is called for
     };
 
     explicit ProcessMemory(pid_t process)
@@ -40,6 +41,8 @@ public:
 
     /// Forgets what was read. The pages that the last snapshot needed are read in one call.
     void beginSnapshot(const Limits& limits);
+    /// Frees the pages of the snapshot: it is read no more.
+    void endSnapshot() { m_pages.clear(); }
 
     /// All bytes, or false.
     [[nodiscard]] bool read(Address from, std::span<std::byte> to);
@@ -61,6 +64,7 @@ public:
     [[nodiscard]] bool isOverLimits() const { return m_isOverLimits; }
     /// Calls of the system in this snapshot.
     [[nodiscard]] std::size_t calls() const { return m_calls; }
+    [[nodiscard]] std::size_t values() const { return m_values; } ///< that were wanted
     [[nodiscard]] std::size_t bytes() const { return m_pages.size() * PageSize; }
 
 private:
@@ -76,6 +80,7 @@ private:
     std::unordered_map<Address, std::unique_ptr<Page>> m_pages; ///< by their addresses
     std::vector<Address> m_needed; ///< pages of this snapshot
     std::size_t m_calls = 0;
+    std::size_t m_values = 0;
     int m_error = 0;
     bool m_isOverLimits = false;
 };

@@ -36,6 +36,14 @@ public:
     /// A PERL_SI.
     [[nodiscard]] Address stack(std::size_t i) const { return begin() + 4'096 + 64 * i; }
 
+    [[nodiscard]] Address end() const { return begin() + Size; }
+    template <class Value>
+    [[nodiscard]] Value at(Address from) const
+    {
+        Value value{};
+        std::memcpy(&value, m_bytes.data() + (from - begin()), sizeof value);
+        return value;
+    }
     template <class Value>
     void set(Address at, Value value)
     {
@@ -56,6 +64,7 @@ public:
         StackResult result = StackResult::Complete;
         std::size_t calls = 0;
         std::size_t bytes = 0;
+        std::size_t values = 0;
         PerlStack stack;
     };
     [[nodiscard]] Result read() const
@@ -65,6 +74,7 @@ public:
         result.result = readStack(memory, perl, result.stack);
         result.calls = memory.calls();
         result.bytes = memory.bytes();
+        result.values = memory.values();
         return result;
     }
 

@@ -22,7 +22,7 @@ public:
 
     /// The calling thread samples.
     void begin();
-    /// It begins to read a process; 0: it reads none.
+    /// A process is read from now on; 0: none is.
     void reads(pid_t process)
     {
         m_process = process;

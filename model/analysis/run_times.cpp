@@ -57,14 +57,4 @@ ProfilingOverhead overheadOf(const Profile& profile)
     return profile.sampling() ? ProfilingOverhead() : overheadOf(profile.timeAxis());
 }
 
-std::int64_t notSampledTime(const Profile& profile)
-{
-    std::int64_t time = 0;
-    if (profile.sampling())
-        for (const TimeLane& lane : profile.timeAxis().lanes)
-            for (const SliceLog::Slice& slice : lane.log->slices())
-                time += static_cast<std::int64_t>(slice.times.overhead);
-    return time;
-}
-
 } // namespace nytprof

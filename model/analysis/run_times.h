@@ -24,7 +24,5 @@ struct ProfilingOverhead {
 [[nodiscard]] ProfilingOverhead overheadOf(const TimeAxis& axis);
 /// Samples have none: what their slices leave out was not read.
 [[nodiscard]] ProfilingOverhead overheadOf(const Profile& profile);
-/// Nanoseconds in which processes ran that samples do not cover; 0 of a profile without samples.
-[[nodiscard]] std::int64_t notSampledTime(const Profile& profile);
 
 } // namespace nytprof

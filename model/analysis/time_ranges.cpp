@@ -339,10 +339,12 @@ std::shared_ptr<const Profile> TimeRanges::profileOf(const RowSums& sums, TimeRa
     const TableRows& rows = m_tables->rows;
     auto tables = Profile::Tables::withoutSums(*m_profile->m_tables);
     tables->runDelay = m_profile->timeAxis().runDelay(range);
+    tables->overhead = m_profile->timeAxis().overhead(range);
     if (processes) {
         tables->processes = processes->processes;
         tables->timeAxis = processes->axis;
         tables->runDelay = processes->axis->runDelay(range);
+        tables->overhead = processes->axis->overhead(range);
     }
     for (std::size_t level = 0; level < LineLevelCount; ++level) {
         const auto lines = linesWithCosts(rows, sums, static_cast<LineLevel>(level));

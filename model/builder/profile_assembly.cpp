@@ -80,6 +80,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     Profile::Tables::addTimeOutsideSubs(*m_tables);
     m_tables->timeAxis = std::make_shared<const TimeAxis>(timeAxis(contexts, stop));
     m_tables->runDelay = m_tables->timeAxis->runDelay(m_tables->timeAxis->whole());
+    m_tables->overhead = m_tables->timeAxis->overhead(m_tables->timeAxis->whole());
     if (stop.stop_requested())
         return nullptr;
     return std::shared_ptr<const Profile>(new Profile(std::move(m_tables)));

@@ -82,7 +82,7 @@ void printTotals(const Profile& profile)
         printRow("imported from", profile.importedFrom());
     if (const auto sampling = profile.sampling())
         printRow("sampled", samplingText(*sampling));
-    if (const auto notSampled = notSampledTime(profile); notSampled > 0)
+    if (const auto notSampled = profile.notSampled(); notSampled > 0)
         printRow("not sampled", formatTime(static_cast<double>(notSampled) / 1e9));
     printRow("complete", profile.complete() ? "yes" : "no");
     printRow("files", formatCount(counts.files));
@@ -265,7 +265,7 @@ PrintedTable runOf(const Profile& profile, const SummaryFacts& facts)
 
 PrintedTable samplingOf(const Profile& profile, const Sampling& sampling)
 {
-    const double notSampled = static_cast<double>(notSampledTime(profile)) / 1e9;
+    const double notSampled = static_cast<double>(profile.notSampled()) / 1e9;
     PrintedTable table("sampling", {},
         {{"samples", "Samples", Unit::Count}, {"rate", "Samples a second", Unit::Count},
             {"not_read", "Not read", Unit::Count}, {"late", "Late", Unit::Count},

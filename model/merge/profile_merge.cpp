@@ -292,6 +292,7 @@ void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* e
     const auto firstProcess = sums.tables->processes.size();
     sums.complete = sums.complete && (part.complete() || sums.endsProcesses);
     sums.tables->runDelay += part.runDelay();
+    sums.tables->overhead += part.notSampled();
     increase(sums.tables->totals.waitingLeftOut,
         convertTicks(part.totals().waitingLeftOut, part.ticksPerSecond(), sums.ticksPerSecond));
     sums.attributes.add(part.attributes(), part.ticksPerSecond());

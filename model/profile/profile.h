@@ -164,6 +164,9 @@ public:
 
     /// Nanoseconds that its processes waited for a processor, as far as slices have it.
     [[nodiscard]] std::int64_t runDelay() const { return m_tables->runDelay; }
+    /// Nanoseconds in which processes ran that samples do not cover; 0 of a profile without
+    /// samples.
+    [[nodiscard]] std::int64_t notSampled() const { return sampling() ? m_tables->overhead : 0; }
 
     /// From the SUB_RETURN chunks; empty with option calls=0.
     [[nodiscard]] const CallTree& callTree() const { return m_tables->callTree; }
@@ -199,6 +202,7 @@ private:
         std::vector<CallSite> callSites;
         CallTree callTree;
         std::int64_t runDelay = 0;
+        std::int64_t overhead = 0; ///< of slices
         bool knowsTemplates = false; ///< File::isTemplate
         /// Never null.
         std::shared_ptr<const TimeAxis> timeAxis = std::make_shared<TimeAxis>();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <tuple>
 
 namespace nytprof {
@@ -43,20 +44,36 @@ TimeRange TimeAxis::whole() const
     return whole;
 }
 
-std::int64_t TimeAxis::runDelay(TimeRange range) const
+namespace {
+
+/// A slice that is partly in the range has its part.
+std::int64_t sumIn(
+    std::span<const TimeLane> lanes, TimeRange range, std::uint64_t SliceBlock::Times::*member)
 {
-    double delay = 0;
+    double sum = 0;
     for (const TimeLane& lane : lanes) {
         for (const SliceLog::Slice& slice : lane.log->slices()) {
             const auto from = lane.begin + static_cast<std::int64_t>(slice.begin);
             const auto to = lane.begin + static_cast<std::int64_t>(slice.end());
             const auto part = std::min(to, range.to) - std::max(from, range.from);
             if (part > 0)
-                delay += static_cast<double>(slice.times.delay) * static_cast<double>(part)
+                sum += static_cast<double>(slice.times.*member) * static_cast<double>(part)
                     / static_cast<double>(to - from);
         }
     }
-    return std::llround(delay);
+    return std::llround(sum);
+}
+
+} // namespace
+
+std::int64_t TimeAxis::runDelay(TimeRange range) const
+{
+    return sumIn(lanes, range, &SliceBlock::Times::delay);
+}
+
+std::int64_t TimeAxis::overhead(TimeRange range) const
+{
+    return sumIn(lanes, range, &SliceBlock::Times::overhead);
 }
 
 std::vector<AxisMark> marksOf(const TimeAxis& axis)

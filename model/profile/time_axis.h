@@ -82,6 +82,8 @@ struct TimeAxis {
     [[nodiscard]] TimeRange whole() const;
     /// Nanoseconds that all lanes waited for a processor.
     [[nodiscard]] std::int64_t runDelay(TimeRange range) const;
+    /// What slices have of the overhead of profiling: nanoseconds.
+    [[nodiscard]] std::int64_t overhead(TimeRange range) const;
     /// All lanes with slices have profiler time: then the axis has no times of day.
     [[nodiscard]] bool hasProfilerTime() const;
     /// Any lane has profiler time.

@@ -24,6 +24,17 @@ char kindOf(FrameKind kind)
     return 'p';
 }
 
+constexpr std::string_view EvalBegin = "(eval ";
+
+/// "(eval 12)" becomes "(eval)", "A::__ANON__[(eval 12):3]" "A::__ANON__[(eval):3]".
+void removeEvalNumbers(std::string& name)
+{
+    for (auto at = name.find(EvalBegin); at != std::string::npos; at = name.find(EvalBegin, at)) {
+        at += EvalBegin.size() - 1; // the blank
+        name.erase(at, std::min(name.find_first_not_of("0123456789", at + 1), name.size()) - at);
+    }
+}
+
 } // namespace
 
 void SampleTables::Rows::add(std::uint32_t number, std::uint64_t count, std::uint64_t time)
@@ -72,6 +83,21 @@ void SampleTables::endSlice(const SliceBlock::Times& times)
 }
 
 SampleTables::Path SampleTables::find(const PerlStack& stack)
+{
+    const auto isNumbered = [](const StackFrame& frame) {
+        return frame.file.starts_with(EvalBegin) || frame.sub.find(EvalBegin) != std::string::npos;
+    };
+    if (!m_joinsEvals || std::ranges::none_of(stack.frames, isNumbered))
+        return findJoined(stack);
+    PerlStack joined = stack;
+    for (StackFrame& frame : joined.frames) {
+        removeEvalNumbers(frame.file);
+        removeEvalNumbers(frame.sub);
+    }
+    return findJoined(joined);
+}
+
+SampleTables::Path SampleTables::findJoined(const PerlStack& stack)
 {
     Path path;
     m_lastSite = 0;

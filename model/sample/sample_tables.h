@@ -27,6 +27,10 @@ public:
     {
     }
 
+    /// String evals become one file "(eval)" from now on. Programs that run for long make ever new
+    /// ones.
+    void joinEvals() { m_joinsEvals = true; }
+
     /// A stack as numbers.
     struct Path {
         std::uint32_t line = 0;
@@ -79,6 +83,7 @@ private:
 
     static constexpr std::uint32_t NoSub = 0xFFFF'FFFF;
 
+    [[nodiscard]] Path findJoined(const PerlStack& stack);
     [[nodiscard]] std::uint32_t fileOf(const std::string& name);
     void nameEvals(const PerlStack& stack);
     [[nodiscard]] std::uint32_t addFile(const std::string& key, File file);
@@ -90,6 +95,7 @@ private:
     [[nodiscard]] bool isFull() const;
 
     std::string m_folder;
+    bool m_joinsEvals = false;
     std::vector<File> m_files;
     std::vector<SliceBlock::Sub> m_subs;
     std::vector<Context> m_contexts = std::vector<Context>(1); ///< 0 is none

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Stacks at given times, and the profile that they become.
-#include "analysis/run_times.h"
 #include "analysis/time_ranges.h"
 #include "export/nytprof.h"
 #include "load/load_profile.h"
@@ -84,7 +83,7 @@ private slots:
         const auto profile = loaded();
         QCOMPARE(timesOf(*profile, "main::f"), QStringLiteral("60 60"));
         QCOMPARE(timesOf(*profile, "main::CORE:sselect"), QStringLiteral("1880 1880"));
-        QCOMPARE(notSampledTime(*profile), std::int64_t{60'000'000}); // too long ago
+        QCOMPARE(profile->notSampled(), std::int64_t{60'000'000}); // too long ago
     }
 
     /// No sample is worth more than two periods, unless the process slept all the time.
@@ -101,7 +100,7 @@ private slots:
         const auto profile = loaded();
         QCOMPARE(timesOf(*profile, "main::f"), QStringLiteral("60 60"));
         QCOMPARE(timesOf(*profile, "main::CORE:sselect"), QStringLiteral("2190 2190"));
-        QCOMPARE(notSampledTime(*profile), std::int64_t{1'850'000'000});
+        QCOMPARE(profile->notSampled(), std::int64_t{1'850'000'000});
     }
 
     /// A budget has lowered the rate: what is shown is not the wanted one.
@@ -276,6 +275,23 @@ private slots:
         QVERIFY(!again->countsCalls());
         QCOMPARE(timesOf(*again, "main::f"), QStringLiteral("10 10"));
         QCOMPARE(again->timeAxis().lanes.size(), std::size_t{1});
+    }
+
+    void evalsOfAProgramThatRunsForLong()
+    {
+        SampleTables tables;
+        tables.joinEvals();
+        for (int i = 0; i < 100; ++i) {
+            const std::string file = "(eval " + std::to_string(i) + ')';
+            PerlStack stack = stackOf("T::__ANON__:4 main::RUNTIME:9");
+            stack.frames.front().file = file;
+            stack.frames.front().sub += '[' + file + ":3]";
+            tables.add(tables.find(stack), 10);
+        }
+        QCOMPARE(tables.files().size(), std::size_t{2});
+        QCOMPARE(tables.files()[0].name, std::string("(eval)"));
+        QCOMPARE(tables.subs().size(), std::size_t{2}); // and the program
+        QCOMPARE(tables.subs()[1].name, std::string("T::__ANON__[(eval):3]"));
     }
 
     /// The sampler must not need more and more memory.

@@ -141,6 +141,8 @@ SampledProcess::Output::Output(
     , written(writer.beginTime())
     , lastSample(writer.beginTime())
 {
+    if (belongsToWindow)
+        tables.joinEvals();
 }
 
 SampledProcess::SampledProcess(

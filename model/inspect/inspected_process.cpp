@@ -155,7 +155,7 @@ InspectProblem InspectedProcess::readStackProven(int tries, ProcessMoment& momen
         // Before this thread has run here for long.
         sinceItRan
             = moment.state == MomentState::Runnable ? m_task.secondsSinceItRan() : std::nullopt;
-        result = readStack(m_memory, m_perl, moment.stack);
+        result = readStack(m_memory, m_perl, m_lastStatements, moment.stack);
         moment.call = m_task.waitsIn();
     });
     if (proof == ReadProof::Runnable && sinceItRan) {
@@ -231,7 +231,8 @@ InspectedProcess::Sample InspectedProcess::sampleNow(
     auto proof = ReadProof::Moving;
     if (problem == InspectProblem::None) {
         auto result = StackResult::Implausible;
-        proof = readSafely(tries, [&] { result = readStack(m_memory, m_perl, stack); });
+        proof = readSafely(
+            tries, [&] { result = readStack(m_memory, m_perl, m_lastStatements, stack); });
         problem = problemOf(proof);
         if (problem == InspectProblem::None)
             problem = problemOf(result, InspectProblem::Implausible);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "inspect/inspect_problem.h"
+#include "inspect/last_statements.h"
 #include "inspect/perl_interpreter.h"
 #include "inspect/perl_stack.h"
 #include "inspect/process_memory.h"
@@ -94,6 +95,7 @@ private:
     TaskStop m_stop;
     ProcessMemory m_memory;
     PerlInterpreter m_perl;
+    LastStatements m_lastStatements;
     InspectProblem m_problem = InspectProblem::None;
     bool m_isChecked = false; ///< the layout fits
     /// The counts at the last sample, if the process waited then and did not run meanwhile.

@@ -149,21 +149,50 @@ bool PerlObjects::isStatement(Address op)
 }
 
 // op.h: op_sibparent is behind op_next, and leads to the parent if op_moresib is not set.
-Address PerlObjects::rootOf(Address op)
+std::optional<PerlObjects::Link> PerlObjects::link(Address op)
 {
     constexpr std::uint16_t HasSibling = 1U << 14;
+    if (!isPlausible(op))
+        return std::nullopt;
+    const auto bits = member<std::uint16_t>(op, m_layout.opType);
+    const auto to = member<Address>(op, m_layout.opNext + PointerSize);
+    if (!bits || !to)
+        return std::nullopt;
+    return Link{*to, (*bits & HasSibling) != 0};
+}
+
+Address PerlObjects::nextSibling(Address op)
+{
+    const auto next = link(op);
+    return next && next->isSibling ? next->to : 0;
+}
+
+Address PerlObjects::rootOf(Address op)
+{
     constexpr int MaxOps = 4'000;
-    for (int i = 0; i < MaxOps && isPlausible(op); ++i) {
-        const auto bits = member<std::uint16_t>(op, m_layout.opType);
-        const auto next = member<Address>(op, m_layout.opNext + PointerSize);
-        if (!bits || !next)
+    for (int i = 0; i < MaxOps; ++i) {
+        const auto next = link(op);
+        if (!next)
             return 0;
-        if (*next == 0)
-            return (*bits & HasSibling) == 0 ? op : 0;
-        op = *next;
+        if (next->to == 0)
+            return next->isSibling ? 0 : op;
+        op = next->to;
     }
     return 0;
 }
+
+// op.h: op_first is behind the members that each op has, of which the last two are op_flags and
+// op_private, a byte each behind the type.
+Address PerlObjects::firstChild(Address op)
+{
+    constexpr std::uint8_t HasChildren = 4; // OPf_KIDS
+    const std::int32_t flagsAt = m_layout.opType + 2;
+    const std::int32_t firstAt = (flagsAt + 2 + PointerSize - 1) / PointerSize * PointerSize;
+    const auto flags = isPlausible(op) ? member<std::uint8_t>(op, flagsAt) : std::nullopt;
+    return flags && (*flags & HasChildren) != 0 ? member<Address>(op, firstAt).value_or(0) : 0;
+}
+
+Address PerlObjects::firstOfBody(Address root) { return firstChild(firstChild(root)); }
 
 // cv.h: xcv_root_u is behind xcv_start_u.
 Address PerlObjects::rootOfSub(Address cv)

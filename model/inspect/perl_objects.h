@@ -44,6 +44,10 @@ public:
     [[nodiscard]] Address rootOf(Address op);
     /// CvROOT of a sub; 0 if there is none.
     [[nodiscard]] Address rootOfSub(Address cv);
+    /// First op in the list of a sub's statements, from CvROOT; 0 if there is none.
+    [[nodiscard]] Address firstOfBody(Address root);
+    /// The next op in the same list, from perl 5.26 on; 0 if it is the last one.
+    [[nodiscard]] Address nextSibling(Address op);
     /// PL_op's type; none if it cannot be read.
     [[nodiscard]] std::optional<int> opType(Address op);
     /// "sleep", "entersub"; "" if it is unknown.
@@ -69,6 +73,13 @@ private:
     [[nodiscard]] std::string key(Address hek);
     [[nodiscard]] std::string globName(const std::optional<Head>& glob); ///< "" if it is none
     void nameByGlob(Address gv, PerlSub& sub);
+    /// The next sibling of an op or, behind the last one, their parent.
+    struct Link {
+        Address to = 0;
+        bool isSibling = false;
+    };
+    [[nodiscard]] std::optional<Link> link(Address op);
+    [[nodiscard]] Address firstChild(Address op);
     [[nodiscard]] Address firstStatement(Address start);
 
     ProcessMemory& m_memory;

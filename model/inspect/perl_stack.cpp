@@ -41,11 +41,13 @@ std::optional<PerlPosition> readPosition(ProcessMemory& memory, const PerlInterp
 /// Follows perl's stacks from the innermost context outwards, and makes frames of them.
 class StackWalk {
 public:
-    StackWalk(ProcessMemory& memory, const PerlInterpreter& perl, PerlStack& stack)
+    StackWalk(ProcessMemory& memory, const PerlInterpreter& perl, LastStatements& lastStatements,
+        PerlStack& stack)
         : m_memory(memory)
         , m_perl(perl)
         , m_layout(*perl.layout)
         , m_objects(memory, perl)
+        , m_lastStatements(lastStatements)
         , m_stack(stack)
     {
     }
@@ -109,6 +111,7 @@ private:
     const PerlInterpreter& m_perl;
     const PerlLayout& m_layout;
     PerlObjects m_objects;
+    LastStatements& m_lastStatements;
     PerlStack& m_stack;
     PerlPosition m_position;
     std::optional<int> m_opType;
@@ -218,9 +221,11 @@ bool StackWalk::addSub(const PerlContext& context, bool isOnTop)
         return false;
     std::string name = sub->package + "::" + sub->name;
     const auto first = m_objects.statement(sub->firstStatement);
+    std::optional<StatementPlace> last;
     if (sub->name == "__ANON__") {
-        if (first)
-            name += '[' + first->file + ':' + std::to_string(first->line) + ']';
+        last = m_objects.statement(m_lastStatements.of(m_objects, cv));
+        if (const auto& place = last ? last : first)
+            name += '[' + place->file + ':' + std::to_string(place->line) + ']';
     } else if (sub->name == "BEGIN") {
         if (const auto compiled = m_objects.statement(oldCop))
             name += '@' + std::to_string(compiled->line);
@@ -231,8 +236,12 @@ bool StackWalk::addSub(const PerlContext& context, bool isOnTop)
     const bool isAtCaller = isAtEdge && m_at == oldCop && sub->firstStatement != 0;
     if (!push(FrameKind::Sub, std::move(name), isAtCaller ? sub->firstStatement : m_at))
         return false;
-    if (StackFrame& frame = m_stack.frames.back(); first && nameInUtf8(first->file) == frame.file)
-        frame.firstLine = first->line;
+    StackFrame& frame = m_stack.frames.back();
+    const auto lineHere = [&](const std::optional<StatementPlace>& place) {
+        return place && nameInUtf8(place->file) == frame.file ? place->line : 0;
+    };
+    frame.lastLine = lineHere(last);
+    frame.firstLine = last && frame.lastLine == 0 ? 0 : lineHere(first);
     m_at = oldCop;
     m_isInnermost = false;
     return true;
@@ -263,11 +272,12 @@ void StackWalk::addPackages()
 
 } // namespace
 
-StackResult readStack(ProcessMemory& memory, const PerlInterpreter& perl, PerlStack& stack)
+StackResult readStack(ProcessMemory& memory, const PerlInterpreter& perl,
+    LastStatements& lastStatements, PerlStack& stack)
 {
     memory.beginSnapshot({});
     stack = {};
-    return StackWalk(memory, perl, stack).run();
+    return StackWalk(memory, perl, lastStatements, stack).run();
 }
 
 StackResult checkLayout(ProcessMemory& memory, const PerlInterpreter& perl)

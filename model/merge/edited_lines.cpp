@@ -151,7 +151,7 @@ void EditedLines::pairAnonymousSubs(const Profile& before, const Profile& after)
         if (file == exactFiles.end())
             continue;
         const std::uint32_t line
-            = isSampledBefore ? numberOf(sub.file, sub.firstLine) : sub.firstLine;
+            = isSampledBefore ? numberOf(sub.file, sub.lastLine) : sub.lastLine;
         const SubId same = anonymousSubAt(exact, file->second, line, packageOf(sub.name));
         if (same.valid() && isSampledBefore)
             m_names[i] = std::string(exact[same].name);

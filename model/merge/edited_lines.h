@@ -29,7 +29,7 @@ public:
     /// Current name of a baseline file.
     [[nodiscard]] std::string_view nameOf(const Profile& before, FileId file) const;
     /// Current name of a baseline sub whose name contains a line (anonymous subs, BEGIN blocks),
-    /// which is that of its first statement in sampled profiles, and the last one in others;
+    /// which is that of a statement in sampled profiles, and the last one of the sub in others;
     /// other names stay. A name that another current sub has is made unique.
     [[nodiscard]] std::string_view nameOf(const Profile& before, SubId sub) const;
 

@@ -198,25 +198,31 @@ std::uint32_t SampleTables::lineOf(const StackFrame& frame)
     return number;
 }
 
+/// Extends the range of lines of a sub by that of one of its frames.
+void SampleTables::addLines(SliceBlock::Sub& sub, const StackFrame& frame)
+{
+    const bool isKnown = frame.firstLine != 0 || frame.lastLine != 0;
+    const std::uint32_t file = frame.kind == FrameKind::Sub && isKnown ? fileOf(frame.file) : 0;
+    if (file == 0 || (sub.file != 0 && sub.file != file))
+        return;
+    const std::uint32_t first = frame.firstLine != 0 ? frame.firstLine : frame.line;
+    sub.firstLine = sub.file != 0 ? std::min(sub.firstLine, first) : first;
+    sub.lastLine = std::max({sub.lastLine, frame.firstLine, frame.lastLine, frame.line});
+    sub.file = file;
+}
+
 /// NoSub if there are too many.
 std::uint32_t SampleTables::subOf(const StackFrame& frame)
 {
-    const std::uint32_t file
-        = frame.kind == FrameKind::Sub && frame.firstLine != 0 ? fileOf(frame.file) : 0;
     const auto known = m_subNumbers.find(frame.sub);
     if (known != m_subNumbers.end()) {
-        SliceBlock::Sub& sub = m_subs[known->second];
-        if (file != 0 && sub.file == file)
-            sub.lastLine = std::max(sub.lastLine, frame.line);
+        addLines(m_subs[known->second], frame);
         return known->second;
     }
     if (isFull())
         return NoSub;
-    SliceBlock::Sub sub{kindOf(frame.kind), file, 0, 0, frame.sub};
-    if (file != 0) {
-        sub.firstLine = frame.firstLine;
-        sub.lastLine = std::max(frame.firstLine, frame.line);
-    }
+    SliceBlock::Sub sub{kindOf(frame.kind), 0, 0, 0, frame.sub};
+    addLines(sub, frame);
     m_nameBytes += 3 * sub.name.size();
     const auto number = static_cast<std::uint32_t>(m_subs.size());
     m_subNumbers.emplace(sub.name, number);

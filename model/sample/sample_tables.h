@@ -89,6 +89,7 @@ private:
     [[nodiscard]] std::uint32_t addFile(const std::string& key, File file);
     [[nodiscard]] std::string pathOf(const std::string& name) const;
     [[nodiscard]] std::uint32_t lineOf(const StackFrame& frame);
+    void addLines(SliceBlock::Sub& sub, const StackFrame& frame);
     [[nodiscard]] std::uint32_t subOf(const StackFrame& frame);
     [[nodiscard]] std::uint32_t contextOf(std::uint32_t parent, std::uint32_t sub);
     [[nodiscard]] std::uint32_t siteOf(std::uint32_t context, std::uint32_t line);

@@ -71,7 +71,8 @@ public:
     {
         ProcessMemory memory(getpid());
         Result result;
-        result.result = readStack(memory, perl, result.stack);
+        LastStatements lastStatements;
+        result.result = readStack(memory, perl, lastStatements, result.stack);
         result.calls = memory.calls();
         result.bytes = memory.bytes();
         result.values = memory.values();

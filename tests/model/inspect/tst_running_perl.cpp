@@ -78,7 +78,17 @@ private slots:
         QTest::newRow("anonymous sub")
             << QByteArray("package A;\nmy $f = sub {\n  my $x = 1;\n  sleep 1000;\n};\n$f->();\n")
             << QByteArray("A::CORE:sleep")
-            << "A::CORE:sleep:4 A::__ANON__[FILE:3]:4 main::RUNTIME:6";
+            << "A::CORE:sleep:4 A::__ANON__[FILE:4]:4 main::RUNTIME:6";
+        QTest::newRow("anonymous sub that ends in another file")
+            << QByteArray("my $f = sub {\n  my $x = 1;\n#line 7 \"FILE2\"\n  sleep 1000;\n"
+                          "  $x = 2;\n  return;\n};\n$f->();\n")
+            << QByteArray("main::CORE:sleep")
+            << "main::CORE:sleep:7 main::__ANON__[FILE2:9]:7 main::RUNTIME:11";
+        QTest::newRow("anonymous sub that ends in a block")
+            << QByteArray(
+                   "my $f = sub {\n  for my $i (1 .. 2) {\n    sleep 1000;\n  }\n};\n$f->();\n")
+            << QByteArray("main::CORE:sleep")
+            << "main::CORE:sleep:3 main::__ANON__[FILE:2]:3 main::RUNTIME:6";
         QTest::newRow("sort") << QByteArray("sub f {\n  sleep 1000;\n}\nmy @x = sort {\n  f()\n}\n"
                                             "  2, 1;\n")
                               << QByteArray("main::CORE:sleep")
@@ -107,6 +117,9 @@ private slots:
         QFETCH(QByteArray, innermost);
         QFETCH(QString, stack);
         RunningPerl perl(text);
+        if (stack.contains(QStringLiteral("__ANON__"))
+            && !knowsParentsOfOps(InspectedProcess(perl.pid())))
+            QSKIP("before 5.26 they are named by their first statement");
         const QString read = stackIn(perl, innermost.toStdString());
         QCOMPARE(QString(read).replace(perl.script(), QStringLiteral("FILE")), stack);
     }

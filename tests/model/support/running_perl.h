@@ -71,6 +71,12 @@ private:
     QProcess m_process;
 };
 
+/// Whether its perl says to which sub a statement belongs.
+inline bool knowsParentsOfOps(const InspectedProcess& process)
+{
+    return QString::fromStdString(process.perl().version).section(u'.', 1, 1).toInt() >= 26;
+}
+
 /// Looks until the condition is met; the test's own limit of time ends it otherwise.
 inline ProcessMoment lookUntil(
     InspectedProcess& process, const std::function<bool(const ProcessMoment&)>& isMet)

@@ -116,8 +116,9 @@ OP* anonymousSub(pTHX)
 }
 
 /// Whether looking into a symbol table runs code. (Perl's caches of overloading are magic, too.)
-bool isTied(const HV* stash)
+bool isTied(pTHX_ const HV* stash)
 {
+    PERL_UNUSED_CONTEXT; // from perl 5.20 on
     return SvGMAGICAL(stash)
         || (SvRMAGICAL(stash) && mg_find(reinterpret_cast<const SV*>(stash), PERL_MAGIC_tied));
 }
@@ -125,7 +126,7 @@ bool isTied(const HV* stash)
 /// A symbol table entry, or null. Creates none.
 SV* symbol(pTHX_ HV* stash, const char* name, I32 length)
 {
-    SV** const entry = stash && !isTied(stash) ? hv_fetch(stash, name, length, 0) : nullptr;
+    SV** const entry = stash && !isTied(aTHX_ stash) ? hv_fetch(stash, name, length, 0) : nullptr;
     return entry ? *entry : nullptr;
 }
 
@@ -229,7 +230,7 @@ SubKey missingSub(pTHX_ SV* value, const CV* cv)
         return {};
     if (cv) {
         const HV* const package = packageOf(cv);
-        const bool isSure = package && !isTied(package) && !CvANON(cv) && !CvLEXICAL(cv)
+        const bool isSure = package && !isTied(aTHX_ package) && !CvANON(cv) && !CvLEXICAL(cv)
             && !codeInsteadOf(aTHX_ cv);
         return isSure ? keyOf<Naming::NYTProf>(cv) : SubKey();
     }
@@ -240,7 +241,7 @@ SubKey missingSub(pTHX_ SV* value, const CV* cv)
         && !(PL_op->op_private & HINT_STRICT_REFS))
         gv = gv_fetchsv_nomg(value, GV_ADD, SVt_PVCV); // as pp_entersub, which declares the sub
     HV* const stash = gv ? GvSTASH(gv) : nullptr;
-    if (!stash || isTied(stash) || codeOfSymbol(symbol(aTHX_ stash, "AUTOLOAD", 8)))
+    if (!stash || isTied(aTHX_ stash) || codeOfSymbol(symbol(aTHX_ stash, "AUTOLOAD", 8)))
         return {};
     return {HvNAME_HEK(stash), GvNAME_HEK(gv)};
 }

@@ -2,9 +2,7 @@
 #include "attach/stack_cards.h"
 
 #include "actions/action_table.h"
-#include "analysis/code_origin.h"
-#include "style/colors.h"
-#include "style/text.h"
+#include "attach/stack_card_html.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QClipboard>
@@ -17,7 +15,6 @@
 #include <QTextDocument>
 #include <QTextFrame>
 #include <QUrl>
-#include <QUrlQuery>
 
 #include <algorithm>
 #include <iterator>
@@ -25,111 +22,6 @@
 namespace nytprof::gui {
 
 namespace {
-
-QString shownFile(const WatchedFrame& frame)
-{
-    return QStringLiteral("%1:%2")
-        .arg(toQString(withoutIncDirectory(frame.file.toStdString())))
-        .arg(frame.line);
-}
-
-/// "for 0.21 s", "for 0.4 s to 41.0 s".
-QString waitsText(const WatchedGroup& group)
-{
-    std::vector<double> waits;
-    for (const WatchedProcess& process : group.processes)
-        if (process.waiting)
-            waits.push_back(*process.waiting);
-    if (waits.empty())
-        return {};
-    const auto [min, max] = std::ranges::minmax(waits);
-    const QString shortest = timeText(min);
-    const QString longest = timeText(max);
-    return shortest == longest ? StackCards::tr("for %1").arg(shortest)
-                               : StackCards::tr("for %1 to %2").arg(shortest, longest);
-}
-
-QString pidsText(const WatchedGroup& group)
-{
-    QStringList pids;
-    for (const WatchedProcess& process : group.processes)
-        pids << QString::number(process.pid);
-    return pids.join(QStringLiteral(", "));
-}
-
-/// "CPU 48.9 %"; empty if it is not known of any.
-QString usageText(const WatchedGroup& group)
-{
-    double used = 0;
-    bool isKnown = false;
-    for (const WatchedProcess& process : group.processes) {
-        used += process.processors.value_or(0);
-        isKnown = isKnown || process.processors;
-    }
-    return isKnown ? StackCards::tr("CPU %1 %").arg(decimalText(100 * used, 1)) : QString();
-}
-
-/// "3 of 16", "parent"; empty for a process by itself.
-QString labelOf(const WatchedGroup& group)
-{
-    return group.of > 1  ? StackCards::tr("%1 of %2").arg(group.processes.size()).arg(group.of)
-        : group.isParent ? StackCards::tr("parent")
-                         : QString();
-}
-
-QString runText(const WatchedFrame& frame)
-{
-    return StackCards::tr("%1 framework frames, to %2").arg(frame.count).arg(frame.sub);
-}
-
-QString linkTo(const WatchedFrame& frame)
-{
-    QUrl url(QStringLiteral("source:"));
-    QUrlQuery query;
-    query.addQueryItem(QStringLiteral("file"),
-        QString::fromLatin1(frame.file.toUtf8().toBase64(QByteArray::Base64UrlEncoding)));
-    query.addQueryItem(QStringLiteral("line"), QString::number(frame.line));
-    url.setQuery(query);
-    return url.toString();
-}
-
-QColor colorOf(Activity activity, const QPalette& colors)
-{
-    const bool dark = isDark(colors);
-    return activity == Activity::Running ? heatColor(3, dark)
-        : activity == Activity::Waiting  ? waitingHatch(dark)
-                                         : colors.color(QPalette::Dark);
-}
-
-/// How many of the processes are in a group.
-QString barHtml(const WatchedGroup& group, const QColor& color, const QColor& rest)
-{
-    const int part = std::clamp(static_cast<int>(100 * group.processes.size()) / group.of, 1, 100);
-    const QString cell
-        = QStringLiteral("<td width='%1%' bgcolor='%2'><span style='font-size:8px'>&nbsp;</span>"
-                         "</td>");
-    return QStringLiteral(
-        "<table width='120' cellspacing='0' cellpadding='0'><tr>%1%2</tr></table>")
-        .arg(cell.arg(part).arg(color.name()),
-            part < 100 ? cell.arg(100 - part).arg(rest.name()) : QString());
-}
-
-/// A row. ink: attribute of its cells.
-QString frameHtml(const WatchedFrame& frame, const QString& ink, bool isLinked)
-{
-    if (frame.count > 1)
-        return QStringLiteral("<tr><td></td><td colspan='2' %1><i>%2</i></td></tr>")
-            .arg(ink, runText(frame).toHtmlEscaped());
-    const qsizetype package = packageLengthOf(frame.sub);
-    const QString place = frame.file.isEmpty() ? QString() : shownFile(frame).toHtmlEscaped();
-    const QString link = place.isEmpty() || !isLinked
-        ? place
-        : QStringLiteral("<a href=\"%1\">%2</a>").arg(linkTo(frame).toHtmlEscaped(), place);
-    return QStringLiteral("<tr><td align='right' width='5%' %1>%2</td><td width='45%' "
-                          "%1>%3<b>%4</b></td><td %1>%5</td></tr>")
-        .arg(ink, QString::number(frame.number), frame.sub.left(package).toHtmlEscaped(),
-            frame.sub.mid(package).toHtmlEscaped(), link);
-}
 
 /// A selection of each, in order.
 std::vector<QTextCursor> linksOf(QTextDocument* document)
@@ -147,44 +39,49 @@ std::vector<QTextCursor> linksOf(QTextDocument* document)
 
 } // namespace
 
-QString textOf(const WatchedGroup& group)
-{
-    QStringList head{labelOf(group),
-        QStringLiteral("%1 %2").arg(group.state, waitsText(group)).trimmed(), pidsText(group),
-        usageText(group)};
-    head.removeAll(QString());
-    QStringList lines{head.join(QStringLiteral(" \u00b7 "))};
-    for (const WatchedFrame& frame : group.frames)
-        lines << QStringLiteral("    ")
-                + (frame.count > 1 ? runText(frame)
-                        : frame.file.isEmpty()
-                        ? frame.sub
-                        : frame.sub + QStringLiteral("  ") + shownFile(frame));
-    if (!group.problem.isEmpty())
-        lines << QStringLiteral("    ") + StackCards::tr("no stack: %1").arg(group.problem);
-    return lines.join(u'\n') + u'\n';
-}
-
 StackCards::StackCards(QWidget* parent)
     : QTextBrowser(parent)
 {
     setAccessibleName(tr("Stacks"));
     setFrameShape(QFrame::NoFrame);
     setOpenLinks(false);
+    viewport()->setBackgroundRole(QPalette::Window);
     document()->setDocumentMargin(14);
-    connect(this, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) {
-        const QUrlQuery query(url);
-        const QByteArray file = query.queryItemValue(QStringLiteral("file")).toLatin1();
-        emit placeChosen(
-            QString::fromUtf8(QByteArray::fromBase64(file, QByteArray::Base64UrlEncoding)),
-            query.queryItemValue(QStringLiteral("line")).toInt());
-    });
+    connect(this, &QTextBrowser::anchorClicked, this, &StackCards::follow);
+}
+
+void StackCards::follow(const QUrl& url)
+{
+    const CardLink link = cardLinkOf(url);
+    const auto group = std::ranges::find(m_groups, link.group, &WatchedGroup::id);
+    switch (link.kind) {
+    case CardLink::Kind::None: break;
+    case CardLink::Kind::Source: emit placeChosen(link.file, link.line); break;
+    case CardLink::Kind::Unfold: emit framesWanted(); break;
+    case CardLink::Kind::Copy:
+        if (group != m_groups.end())
+            QGuiApplication::clipboard()->setText(textOf(*group));
+        break;
+    case CardLink::Kind::Sample:
+        if (group != m_groups.end()) {
+            QStringList pids;
+            for (const WatchedProcess& process : group->processes)
+                pids << QString::number(process.pid);
+            emit sampleWanted(pids);
+        }
+        break;
+    }
+}
+
+void StackCards::showCode(bool isShown)
+{
+    m_hasCode = isShown;
+    render();
 }
 
 void StackCards::showGroups(const WatchedStacks& stacks)
 {
     m_groups = stacks.groups();
-    m_different = stacks.liveGroups();
     const bool isGone = !current();
     if (isGone)
         m_current = m_groups.empty() ? 0 : m_groups.front().id;
@@ -206,9 +103,14 @@ const WatchedGroup* StackCards::current() const
 
 void StackCards::render()
 {
+    m_width = viewport()->width();
+    m_isRendering = true;
     QString html;
-    for (const WatchedGroup& group : m_groups)
-        html += groupHtml(group, group.id == m_current);
+    CardLook look{palette(), font(), m_width, m_hasCode, false, hasFocus()};
+    for (const WatchedGroup& group : m_groups) {
+        look.isCurrent = group.id == m_current;
+        html += cardHtml(group, look, m_highlighter);
+    }
     const int down = verticalScrollBar()->value();
     const QTextCursor selected = textCursor();
     const std::vector<QTextCursor> links = linksOf(document());
@@ -216,56 +118,16 @@ void StackCards::render()
     const auto number = at - links.begin();
     const bool isOnLink = selected.hasSelection() && at != links.end();
     const QString href = selected.charFormat().anchorHref();
-    setHtml(QStringLiteral("<p><b>%1</b> &nbsp; %2</p>%3")
-                .arg(countedText(m_different, "different stack", "different stacks"),
-                    tr("equal stacks are one group; running first, idle last"), html));
+    setHtml(html);
+    if (viewport()->width() != m_width)
+        QMetaObject::invokeMethod(this, &StackCards::render, Qt::QueuedConnection);
     // The link that the keyboard is on stays.
     const std::vector<QTextCursor> now = linksOf(document());
     if (isOnLink && number < std::ssize(now)
         && now[static_cast<std::size_t>(number)].charFormat().anchorHref() == href)
         setTextCursor(now[static_cast<std::size_t>(number)]);
     verticalScrollBar()->setValue(down);
-}
-
-// A card: header, then the frames, innermost first.
-QString StackCards::groupHtml(const WatchedGroup& group, bool isCurrent) const
-{
-    const QPalette& colors = palette();
-    const QColor dimmed = secondaryText(colors, QPalette::Base);
-    const QColor text = group.hasEnded() ? dimmed : colors.color(QPalette::Text);
-    const QColor head = !isCurrent ? colors.color(QPalette::AlternateBase)
-        : hasFocus()               ? colors.color(QPalette::Highlight)
-                                   : idleSelection(colors);
-    const QColor onHead = group.hasEnded() ? dimmed
-        : isCurrent && hasFocus()          ? colors.color(QPalette::HighlightedText)
-                                           : text;
-    const QString label = labelOf(group).toHtmlEscaped();
-    const QString state = group.hasEnded() ? tr("ended") : group.state;
-    const QString bar = group.of > 1 && !group.hasEnded()
-        ? barHtml(group, colorOf(group.activity, colors), colors.color(QPalette::Midlight))
-        : QString();
-    const QString ink = QStringLiteral("style='color:%1'").arg(text.name());
-    // One cell, so that it has a border and no lines within.
-    QString html = QStringLiteral(
-        "<table width='100%' cellspacing='0' cellpadding='0' border='1' "
-        "style='border-style:solid; border-color:%1; border-collapse:collapse'>"
-        "<tr><td><table width='100%' bgcolor='%2' cellspacing='0' cellpadding='4'>"
-        "<tr><td width='12%' style='color:%3'><b>%4</b></td><td width='%5'>%6</td>")
-                       .arg((isCurrent ? accentColor(colors) : colors.color(QPalette::Mid)).name(),
-                           head.name(), onHead.name(), label,
-                           bar.isEmpty() ? QStringLiteral("0") : QStringLiteral("136"), bar);
-    html += QStringLiteral("<td style='color:%1'><b>%2</b> &nbsp; %3</td><td align='right' "
-                           "style='color:%1'>%4 &nbsp; %5</td></tr></table>"
-                           "<table width='100%' cellspacing='0' cellpadding='4'>")
-                .arg(onHead.name(), state.toHtmlEscaped(),
-                    group.hasEnded() ? QString() : waitsText(group), pidsText(group),
-                    group.hasEnded() ? QString() : usageText(group));
-    for (const WatchedFrame& frame : group.frames)
-        html += frameHtml(frame, ink, !group.hasEnded());
-    if (!group.problem.isEmpty())
-        html += QStringLiteral("<tr><td colspan='3' %1>%2</td></tr>")
-                    .arg(ink, tr("no stack: %1").arg(group.problem).toHtmlEscaped());
-    return html + QStringLiteral("</table></td></tr></table><br>");
+    m_isRendering = false;
 }
 
 QRectF StackCards::cardOf(std::size_t index) const
@@ -323,6 +185,14 @@ void StackCards::mousePressEvent(QMouseEvent* event)
             break;
         }
     QTextBrowser::mousePressEvent(event);
+}
+
+void StackCards::resizeEvent(QResizeEvent* event)
+{
+    QTextBrowser::resizeEvent(event);
+    // A scroll bar that a new text needs resizes this while the text is set.
+    if (!m_isRendering && viewport()->width() != m_width)
+        render();
 }
 
 void StackCards::focusInEvent(QFocusEvent* event)

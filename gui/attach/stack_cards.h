@@ -2,6 +2,7 @@
 #pragma once
 
 #include "attach/watched_stacks.h"
+#include "source/perl_highlighter.h"
 
 #include <QTextBrowser>
 
@@ -16,6 +17,8 @@ public:
 
     /// The current group stays if it is still there, and so does the scroll position.
     void showGroups(const WatchedStacks& stacks);
+    /// Code of frames beside their places.
+    void showCode(bool isShown);
     /// Null if there is none.
     [[nodiscard]] const WatchedGroup* current() const;
 
@@ -23,27 +26,32 @@ signals:
     void currentChanged();
     /// The user chose a line of a file.
     void placeChosen(const QString& file, int line);
+    /// Processes of a group, as arguments of `nytprof sample`.
+    void sampleWanted(const QStringList& processes);
+    /// Every frame is wanted.
+    void framesWanted();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
     void render();
-    [[nodiscard]] QString groupHtml(const WatchedGroup& group, bool isCurrent) const;
+    void follow(const QUrl& link);
     void setCurrent(std::size_t index);
     [[nodiscard]] std::size_t indexOfCurrent() const;
     [[nodiscard]] QRectF cardOf(std::size_t index) const;
 
     std::vector<WatchedGroup> m_groups;
-    std::size_t m_different = 0; ///< groups that have not ended
     int m_current = 0; ///< id
+    bool m_hasCode = true;
+    int m_width = 0; ///< for which it was rendered
+    bool m_isRendering = false;
+    PerlHighlighter m_highlighter;
 };
-
-/// "3 of 16 · waiting in recvfrom for 0.21 s · 4136, 4129, 4140", then a line for each frame.
-[[nodiscard]] QString textOf(const WatchedGroup& group);
 
 } // namespace nytprof::gui

@@ -3,15 +3,19 @@
 
 #include "actions/action_table.h"
 #include "attach/last_minute.h"
+#include "attach/stack_card_html.h"
 #include "attach/stack_cards.h"
 #include "attach/workers_table.h"
 #include "style/text.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_layout.h"
 #include "tables/table_model.h"
+#include "widgets/fitting_label.h"
 #include "widgets/tinted_panel.h"
 
+#include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QJsonDocument>
@@ -25,6 +29,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace nytprof::gui {
 
@@ -49,7 +54,11 @@ StackPage::StackPage(QWidget* parent)
     , m_title(new QLabel(m_head))
     , m_pause(new QPushButton(tr("Pause"), m_head))
     , m_tabs(new QTabBar(this))
-    , m_cards(new StackCards(this))
+    , m_groups(new QWidget(this))
+    , m_count(new FittingLabel(m_groups))
+    , m_grouping(new QComboBox(m_groups))
+    , m_joined(new QCheckBox(tr("Join framework frames"), m_groups))
+    , m_cards(new StackCards(m_groups))
     , m_side(new QWidget(this))
     , m_minute(new LastMinute(m_side))
     , m_workers(new QTreeView(m_side))
@@ -69,7 +78,7 @@ StackPage::StackPage(QWidget* parent)
     m_tabs->addTab(tr("Processes"));
     auto* sides = new QSplitter(this);
     sides->setChildrenCollapsible(false);
-    sides->addWidget(m_cards);
+    sides->addWidget(makeGroups());
     sides->addWidget(makeSide());
     sides->setStretchFactor(0, 1);
     sides->setSizes({WidthWithSide, SideWidth});
@@ -83,6 +92,9 @@ StackPage::StackPage(QWidget* parent)
     connect(m_tabs, &QTabBar::currentChanged, this, &StackPage::showSides);
     connect(m_cards, &StackCards::placeChosen, this, &StackPage::placeChosen);
     connect(m_cards, &StackCards::currentChanged, this, &StackPage::followCurrent);
+    connect(m_cards, &StackCards::sampleWanted, this,
+        [this](const QStringList& pids) { emit sampleWanted(pids, m_stacks.program()); });
+    connect(m_cards, &StackCards::framesWanted, m_joined, [this] { m_joined->setChecked(false); });
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &StackPage::takeOutput);
     connect(&m_process, &QProcess::readyReadStandardError, this, [this] {
         m_errors = (m_errors + m_process.readAllStandardError()).right(MaxErrors);
@@ -127,6 +139,59 @@ QWidget* StackPage::makeHead()
     return m_head;
 }
 
+QWidget* StackPage::makeGroups()
+{
+    m_count->setObjectName(QStringLiteral("stackCount"));
+    m_grouping->setObjectName(QStringLiteral("groupBy"));
+    m_grouping->setAccessibleName(tr("Group by"));
+    m_grouping->setToolTip(tr("What processes of a group have in common"));
+    const std::pair<GroupBy, QString> choices[]
+        = {{GroupBy::WholeStack, tr("Group by: whole stack")},
+            {GroupBy::InnermostSub, tr("Group by: innermost sub")},
+            {GroupBy::State, tr("Group by: state")}};
+    for (const auto& [by, text] : choices)
+        m_grouping->addItem(text, static_cast<int>(by));
+    m_joined->setObjectName(QStringLiteral("joinFrames"));
+    m_joined->setChecked(true);
+    m_joined->setToolTip(
+        tr("Show frames of modules, such as a web framework's, as one line, if there are several"));
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(14, 8, 14, 0);
+    row->setSpacing(12);
+    row->addWidget(m_count, 1);
+    row->addWidget(m_grouping);
+    row->addWidget(m_joined);
+    auto* layout = new QVBoxLayout(m_groups);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(row);
+    layout->addWidget(m_cards, 1);
+    connect(m_grouping, &QComboBox::currentIndexChanged, this, &StackPage::group);
+    connect(m_joined, &QCheckBox::toggled, this, &StackPage::group);
+    return m_groups;
+}
+
+void StackPage::group()
+{
+    m_stacks.setGrouping(
+        {static_cast<GroupBy>(m_grouping->currentData().toInt()), m_joined->isChecked()});
+    showGroups();
+}
+
+void StackPage::showGroups()
+{
+    const QString count = countedText(m_stacks.liveGroups(), "different stack", "different stacks");
+    const QString order = m_stacks.grouping().by == GroupBy::WholeStack
+        ? tr("equal stacks are one group; running first, idle last")
+        : tr("running first, idle last");
+    m_count->setHtml([count, order](int width, const QFontMetrics& metrics) {
+        const int rest = width - metrics.horizontalAdvance(count) * 5 / 4;
+        return QStringLiteral("<b>%1</b> &nbsp; %2")
+            .arg(count, metrics.elidedText(order, Qt::ElideRight, std::max(rest, 0)));
+    });
+    m_cards->showGroups(m_stacks);
+}
+
 QWidget* StackPage::makeSide()
 {
     m_side->setMinimumWidth(SideWidth);
@@ -158,7 +223,8 @@ void StackPage::showSides()
 {
     const bool isWide = width() >= WidthWithSide;
     m_tabs->setHidden(isWide);
-    m_cards->setVisible(isWide || m_tabs->currentIndex() == 0);
+    m_groups->setVisible(isWide || m_tabs->currentIndex() == 0);
+    m_cards->showCode(isWide);
     m_side->setVisible(isWide || m_tabs->currentIndex() == 1);
 }
 
@@ -169,7 +235,7 @@ void StackPage::watch(const QString& command, const QStringList& processes)
     m_pending.clear();
     m_errors.clear();
     m_stacks.clear();
-    m_cards->showGroups(m_stacks);
+    showGroups();
     m_minute->showSeconds(m_stacks);
     m_pause->setChecked(false);
     m_process.setStandardInputFile(QProcess::nullDevice());
@@ -188,7 +254,14 @@ void StackPage::stop()
         m_process.kill();
 }
 
-QString StackPage::text() const { return m_cards->toPlainText(); }
+QString StackPage::text() const
+{
+    QString text
+        = countedText(m_stacks.liveGroups(), "different stack", "different stacks") + u'\n';
+    for (const WatchedGroup& group : m_stacks.groups())
+        text += u'\n' + textOf(group);
+    return text;
+}
 
 void StackPage::showState()
 {
@@ -236,7 +309,7 @@ void StackPage::take(const QJsonObject& reading)
     m_model->setTable(std::make_shared<const WorkersTable>(m_stacks.processes()));
     fitColumns(m_workers, *m_model);
     m_minute->showSeconds(m_stacks);
-    m_cards->showGroups(m_stacks);
+    showGroups();
     m_workers->verticalScrollBar()->setValue(down);
 }
 

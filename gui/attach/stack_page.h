@@ -8,6 +8,8 @@
 #include <QStringList>
 #include <QWidget>
 
+class QCheckBox;
+class QComboBox;
 class QLabel;
 class QPushButton;
 class QTabBar;
@@ -15,6 +17,7 @@ class QTreeView;
 
 namespace nytprof::gui {
 
+class FittingLabel;
 class LastMinute;
 class StackCards;
 class TableModel;
@@ -38,7 +41,8 @@ public:
     [[nodiscard]] const WatchedStacks& stacks() const { return m_stacks; }
 
 signals:
-    /// All that is watched, as arguments of `nytprof stack`, and the name of the program.
+    /// What is watched, or some of it, as arguments of `nytprof stack`, and the name of the
+    /// program.
     void sampleWanted(const QStringList& processes, const QString& program);
     /// The user chose a line of a file.
     void placeChosen(const QString& file, int line);
@@ -48,7 +52,10 @@ protected:
 
 private:
     [[nodiscard]] QWidget* makeHead();
+    [[nodiscard]] QWidget* makeGroups();
     [[nodiscard]] QWidget* makeSide();
+    void group();
+    void showGroups();
     void takeOutput();
     void followCurrent();
     void showSides();
@@ -59,6 +66,10 @@ private:
     QLabel* m_title;
     QPushButton* m_pause;
     QTabBar* m_tabs; ///< instead of both sides, where there is no room for them
+    QWidget* m_groups; ///< the cards with what is above them
+    FittingLabel* m_count;
+    QComboBox* m_grouping;
+    QCheckBox* m_joined;
     StackCards* m_cards;
     QWidget* m_side;
     LastMinute* m_minute;

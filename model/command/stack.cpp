@@ -2,6 +2,7 @@
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/named_processes.h"
+#include "command/stack_code.h"
 #include "command/stack_report.h"
 #include "command/terminal.h"
 
@@ -60,6 +61,7 @@ private:
 
     const StackOptions& m_options;
     std::map<pid_t, Watched> m_watched; ///< by thread
+    StackCode m_code;
     bool m_isFirst = true;
     bool m_hasFailed = false;
 };
@@ -75,6 +77,8 @@ LookedAt StackReader::lookAt(const ListedProcess& listed, pid_t thread)
     if (!watched.process)
         watched.process = std::make_unique<InspectedProcess>(listed.pid, m_options.reading, thread);
     looked.moment = watched.process->look(Tries);
+    if (m_options.isJson)
+        looked.code = m_code.linesOf(listed.pid, looked.moment.stack.frames);
     const auto now = Clock::now();
     const auto& processorTime = looked.moment.processorTime;
     if (watched.processorTime && processorTime) {
@@ -184,7 +188,8 @@ void addStackOptions(CLI::App& app, StackOptions& options)
     addDuration(app, "--every", options.every, "Show the stacks again and again, this often");
     addStop(app, options.reading);
     app.add_flag("--json", options.isJson)
-        ->description("Print JSON with every frame; with --every a line for each reading");
+        ->description("Print JSON with every frame and its line of code; with --every a line for "
+                      "each reading");
 }
 
 } // namespace

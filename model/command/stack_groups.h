@@ -23,6 +23,7 @@ struct LookedAt {
     std::string perl; ///< "5.36.0"; "" if it runs none
     Address interpreter = 0; ///< the same in processes that one forked from the other
     ProcessMoment moment;
+    std::vector<std::string> code = {}; ///< of each frame, if it was read; see StackCode
     std::string problem; ///< why there is no stack; "" if there is one
     // Since the last time, if there was one.
     std::optional<double> processorSeconds;

@@ -253,9 +253,11 @@ Json stackJsonOf(const LookedAt& process)
     const ProcessMoment& moment = process.moment;
     constexpr double Nanosecond = 1e-9;
     Json frames = Json::array();
-    for (const StackFrame& frame : moment.stack.frames)
+    for (std::size_t i = 0; i < moment.stack.frames.size(); ++i) {
+        const StackFrame& frame = moment.stack.frames[i];
         frames.push_back({{"sub", frame.sub}, {"kind", kindName(frame.kind)}, {"file", frame.file},
-            {"line", frame.line}});
+            {"line", frame.line}, {"code", i < process.code.size() ? process.code[i] : ""}});
+    }
     Json words = Json::array();
     for (const std::string& word : process.listed.words)
         words.push_back(toUtf8(word));

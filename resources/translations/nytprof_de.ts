@@ -7041,12 +7041,24 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <translation>Stacks</translation>
     </message>
     <message>
-        <source>equal stacks are one group; running first, idle last</source>
-        <translation>gleiche Stacks sind eine Gruppe; laufende zuerst, untätige zuletzt</translation>
-    </message>
-    <message>
         <source>ended</source>
         <translation>beendet</translation>
+    </message>
+    <message>
+        <source>Copy stack</source>
+        <translation>Stack kopieren</translation>
+    </message>
+    <message>
+        <source>Sample this process</source>
+        <translation>Stichproben dieses Prozesses nehmen</translation>
+    </message>
+    <message>
+        <source>Sample these %1</source>
+        <translation>Stichproben dieser %1 nehmen</translation>
+    </message>
+    <message>
+        <source>different callers</source>
+        <translation>verschiedene Aufrufer</translation>
     </message>
 </context>
 <context>
@@ -7106,6 +7118,42 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>The last minute</source>
         <translation>Die letzte Minute</translation>
+    </message>
+    <message>
+        <source>Join framework frames</source>
+        <translation>Frames von Frameworks zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>Gruppieren nach</translation>
+    </message>
+    <message>
+        <source>What processes of a group have in common</source>
+        <translation>Was die Prozesse einer Gruppe gemeinsam haben</translation>
+    </message>
+    <message>
+        <source>Group by: whole stack</source>
+        <translation>Gruppieren nach: ganzem Stack</translation>
+    </message>
+    <message>
+        <source>Group by: innermost sub</source>
+        <translation>Gruppieren nach: innerster Sub</translation>
+    </message>
+    <message>
+        <source>Group by: state</source>
+        <translation>Gruppieren nach: Zustand</translation>
+    </message>
+    <message>
+        <source>Show frames of modules, such as a web framework&apos;s, as one line, if there are several</source>
+        <translation>Frames von Modulen, etwa eines Web-Frameworks, als eine Zeile zeigen, wenn es mehrere sind</translation>
+    </message>
+    <message>
+        <source>equal stacks are one group; running first, idle last</source>
+        <translation>gleiche Stacks sind eine Gruppe; laufende zuerst, untätige zuletzt</translation>
+    </message>
+    <message>
+        <source>running first, idle last</source>
+        <translation>laufende zuerst, untätige zuletzt</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@ struct ReadGroup {
     QList<int> pids;
     double cpuSeconds = 0; ///< of each
     double waiting = 0;
+    const char* code = ""; ///< of each frame
 };
 
 /// One reading. Those that wait in accept are idle.
@@ -33,7 +34,8 @@ inline QJsonObject stackReading(double time, const QList<ReadGroup>& groups)
         for (const QString& frame : QString::fromLatin1(group.frames).split(u' ')) {
             runs.append(QJsonArray{frames.size(), 1});
             frames.append(QJsonObject{{"sub", frame.section(u':', 0, -2)}, {"file", "/srv/app.pl"},
-                {"line", frame.section(u':', -1).toInt()}});
+                {"line", frame.section(u':', -1).toInt()},
+                {"code", QString::fromLatin1(group.code)}});
         }
         QJsonArray pids;
         const QString call = QString::fromLatin1(group.call);

@@ -6,7 +6,9 @@
 #include "stack_reading.h"
 #include "test_class.h"
 
+#include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -110,7 +112,67 @@ private slots:
         QVERIFY(!tabs->isVisible() && workers->isVisible() && cards()->isVisible());
     }
 
+    /// What is chosen stays when the page is read again.
+    void groupsAreOfWholeStacksOrWhatIsChosen()
+    {
+        auto* const grouping = page->findChild<QComboBox*>("groupBy");
+        QCOMPARE(grouping->currentText(), "Group by: whole stack");
+        QVERIFY(page->text().startsWith("3 different stacks\n"));
+        grouping->setFocus();
+        QTest::keyClick(grouping, Qt::Key_End);
+        QCOMPARE(grouping->currentText(), "Group by: state");
+        page->take(stackReading(1001,
+            {{"main::match:82", "waiting", "read", {4131}},
+                {"main::rows:118", "waiting", "read", {4136}}}));
+        QVERIFY2(page->text().contains("2 of 2 \u00b7 waiting in read"), qPrintable(page->text()));
+    }
+
+    void codeIsShownWhereThereIsSpace()
+    {
+        QJsonObject with = stackReading(
+            1001, {{"main::match:82", "on processor", "", {4131}, 0, 0, "return $sku =~ /x/;"}});
+        page->take(with);
+        QVERIFY(cards()->toPlainText().contains("return $sku =~ /x/;"));
+        page->resize(1000, 700);
+        QVERIFY(!cards()->toPlainText().contains("return"));
+    }
+
+    void linksOfTheGroup()
+    {
+        const QSignalSpy sampled(page.get(), &StackPage::sampleWanted);
+        press(Qt::Key_Down);
+        follow("Sample these 3");
+        QCOMPARE(sampled.size(), 1);
+        QCOMPARE(sampled[0][0].toStringList().join(u' '), "4136 4129 4140");
+        follow("Copy stack"); // the link beside it
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith("3 of 6"));
+    }
+
+    void framesOfModulesAreShownByTheirLink()
+    {
+        QJsonObject joined = stackReading(
+            1001, {{"main::f:1 A::a:2 A::b:3 A::c:4 A::d:5", "on processor", "", {1}}});
+        QJsonArray groups = joined["groups"].toArray();
+        QJsonObject group = groups[0].toObject();
+        group["frames"] = QJsonArray{QJsonArray{0, 1}, QJsonArray{1, 4}};
+        groups[0] = group;
+        joined["groups"] = groups;
+        page->take(joined);
+        QVERIFY(page->text().contains("4 framework frames, to A::d"));
+        follow("4 framework frames, to A::d");
+        QVERIFY(!page->findChild<QCheckBox*>("joinFrames")->isChecked());
+        QVERIFY2(page->text().contains("    A::b  /srv/app.pl:3\n"), qPrintable(page->text()));
+    }
+
 private:
+    /// By the keyboard.
+    void follow(const QString& text) const
+    {
+        for (int i = 0; i < 50 && cards()->textCursor().selectedText() != text; ++i)
+            press(Qt::Key_Tab);
+        QCOMPARE(cards()->textCursor().selectedText(), text);
+        press(Qt::Key_Return);
+    }
     static QJsonObject reading(double time)
     {
         return stackReading(time,

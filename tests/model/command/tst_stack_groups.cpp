@@ -149,7 +149,8 @@ private slots:
 
     void json()
     {
-        const auto all = server();
+        auto all = server();
+        all[1].code = {"recv $socket, $text, 9000, 0;", "my @rows = read_rows();"};
         const auto text = QByteArray::fromStdString(stackJson(all, 7, true));
         QCOMPARE(text.count('\n'), 1);
         const auto whole = QJsonDocument::fromJson(text).object();
@@ -163,6 +164,8 @@ private slots:
         QCOMPARE(frames.size(), 8);
         QCOMPARE(frames[3][QLatin1String("file")].toString(),
             QStringLiteral("/usr/share/perl5/Starman/Server.pm"));
+        QCOMPARE(frames[1][QLatin1String("code")].toString(), "my @rows = read_rows();");
+        QCOMPARE(frames[3][QLatin1String("code")].toString(), "");
         // Groups in their order, with the frames of one line together: [first, count].
         const auto group = whole[QLatin1String("groups")].toArray()[1].toObject();
         QCOMPARE(QJsonDocument(group).toJson(QJsonDocument::Compact),

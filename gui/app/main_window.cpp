@@ -197,9 +197,11 @@ void MainWindow::followProgram()
     connect(m_live, &LiveProgram::textChanged, this, show);
     connect(m_recording->attachPage(), &AttachPage::exactWanted, this,
         [this] { attach(socketFolders()); });
-    connect(m_recording->stacks(), &StackPage::placeChosen, this,
-        [this](
-            const QString& file, int line) { editFile(file, static_cast<std::uint32_t>(line)); });
+    const auto edit = [this](const QString& file, int line) {
+        editFile(file, static_cast<std::uint32_t>(line));
+    };
+    connect(m_recording->stacks(), &StackPage::placeChosen, this, edit);
+    connect(m_recording->attachPage(), &AttachPage::placeChosen, this, edit);
     connect(m_attached, &RunBar::stopWanted, m_live, &LiveProgram::stop);
     connect(m_attached, &RunBar::pauseWanted, m_live, &LiveProgram::setPaused);
     connect(m_live, &LiveProgram::stopDelayed, this, [this](const QString& why) {

@@ -56,7 +56,8 @@ RecordingControl::RecordingControl(
     , m_output(new OutputPane(parent))
     , m_pages(new QWidget(parent))
     , m_tabs(new QTabBar(m_pages))
-    , m_attach(new AttachPage(socketFolders(), m_pages))
+    , m_attach(new AttachPage(
+          socketFolders(), [this] { return m_recorder->command(); }, m_pages))
     , m_stacks(new StackPage(parent))
 {
     m_output->hide();

@@ -2,8 +2,11 @@
 #include "attach/attach_page.h"
 
 #include "actions/action_table.h"
+#include "attach/process_panel.h"
 #include "attach/running_list.h"
+#include "attach/sides_or_tabs.h"
 #include "control/control_sockets.h"
+#include "inspect/process_facts.h"
 #include "profile/profile.h"
 #include "style/text.h"
 
@@ -23,6 +26,7 @@
 #include <QShortcut>
 #include <QSpinBox>
 #include <QSplitter>
+#include <QTabBar>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -34,6 +38,10 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int ListMilliseconds = 1000;
+constexpr int ReadingMilliseconds = 300; // keys may move on to another process
+constexpr int PanelWidth = 470;
+constexpr int PanelHeight = 310;
+constexpr int ListHeight = 400;
 constexpr int Rates[] = {10, 49, 100, 200, 500, 1000};
 constexpr int UsualRate = 100;
 constexpr int UsualSeconds = 30;
@@ -76,11 +84,14 @@ QStringList SampleRequest::arguments() const
                  << (isOne() ? file : profiles() + QStringLiteral("/nytprof.out"));
 }
 
-AttachPage::AttachPage(std::vector<std::string> folders, QWidget* parent)
+AttachPage::AttachPage(
+    std::vector<std::string> folders, std::function<QString()> command, QWidget* parent)
     : QWidget(parent)
     , m_folders(std::move(folders))
+    , m_commandPath(std::move(command))
     , m_watched(std::make_shared<PerlList>())
     , m_list(new RunningList(this))
+    , m_process(new ProcessPanel(this))
     , m_listing([this](const Found& found) { m_list->showPerls(found.perls, found.controlled); })
 {
     setObjectName(QStringLiteral("attachPage"));
@@ -88,8 +99,14 @@ AttachPage::AttachPage(std::vector<std::string> folders, QWidget* parent)
     auto* sides = new QSplitter(Qt::Vertical, this);
     sides->setChildrenCollapsible(false);
     sides->addWidget(m_list);
-    sides->addWidget(makeForm());
+    m_below = new SidesOrTabs(
+        {m_process, tr("Process")}, {makeForm(), tr("Sample")}, tr("Process or sampling"), this);
+    m_below->tabs()->setObjectName(QStringLiteral("processTabs"));
+    m_below->splitter()->setStretchFactor(1, 1);
+    m_below->splitter()->setSizes({PanelWidth, SidesOrTabs::MinWidthOfSides});
+    sides->addWidget(m_below);
     sides->setStretchFactor(0, 1);
+    sides->setSizes({ListHeight, PanelHeight});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(sides);
@@ -101,7 +118,24 @@ AttachPage::AttachPage(std::vector<std::string> folders, QWidget* parent)
         if (!m_listing.running()) // a stopped process delays the answer of its control socket
             list();
     });
+    followPanel();
     followSelection();
+}
+
+AttachPage::~AttachPage() { m_readings.disconnect(this); }
+
+void AttachPage::followPanel()
+{
+    m_later.setInterval(ReadingMilliseconds);
+    m_later.setSingleShot(true);
+    connect(&m_later, &QTimer::timeout, this, &AttachPage::readStack);
+    connect(m_process, &ProcessPanel::placeChosen, this, &AttachPage::placeChosen);
+    connect(m_process, &ProcessPanel::stackWanted, this, &AttachPage::showStacks);
+    connect(&m_readings, &StackReadings::taken, m_process, &ProcessPanel::showStack);
+    connect(&m_readings, &StackReadings::stateChanged, this, [this] {
+        if (!m_readings.isRunning())
+            m_process->showProblem(m_readings.error());
+    });
 }
 
 QWidget* AttachPage::makeForm()
@@ -135,9 +169,8 @@ QWidget* AttachPage::makeForm()
     m_sample = new QPushButton(tr("Sample"), form);
     m_sample->setObjectName(QStringLiteral("sample"));
     m_sample->setDefault(true);
-    m_sample->setShortcut(partKey("attach.sample"));
     m_sample->setToolTip(
-        tr("Sample (%1)").arg(m_sample->shortcut().toString(QKeySequence::NativeText)));
+        tr("Sample (%1)").arg(partKey("attach.sample").toString(QKeySequence::NativeText)));
     m_stack = new QPushButton(tr("Stack Now"), form);
     m_stack->setObjectName(QStringLiteral("stackNow"));
     m_stack->setToolTip(tr("Show what it does, each second (K in the list)"));
@@ -183,6 +216,7 @@ void AttachPage::layOutForm(QVBoxLayout& layout, QPushButton* choose, QPushButto
     layout.addLayout(fields);
     layout.addLayout(command);
     layout.addLayout(buttons);
+    layout.addStretch(1);
 }
 
 void AttachPage::followButtons(const QPushButton* choose, const QPushButton* copy)
@@ -203,6 +237,9 @@ void AttachPage::followButtons(const QPushButton* choose, const QPushButton* cop
         [this] { QGuiApplication::clipboard()->setText(m_command->text()); });
     connect(m_sample, &QPushButton::clicked, this, [this] { emit sampleWanted(request()); });
     connect(m_stack, &QPushButton::clicked, this, &AttachPage::showStacks);
+    // A key of the button would need the tab of the form.
+    auto* sampleKey = new QShortcut(partKey("attach.sample"), this);
+    connect(sampleKey, &QShortcut::activated, m_sample, &QPushButton::click);
     auto* key = new QShortcut(
         partKey("attach.stack"), m_list->table(), nullptr, nullptr, Qt::WidgetShortcut);
     connect(key, &QShortcut::activated, this, &AttachPage::showStacks);
@@ -236,7 +273,12 @@ void AttachPage::setRunning(bool running)
     followSelection();
 }
 
-void AttachPage::showProblem(const QString& text) { m_problem->setText(text); }
+void AttachPage::showProblem(const QString& text)
+{
+    m_problem->setText(text);
+    if (!text.isEmpty())
+        m_below->tabs()->setCurrentIndex(1);
+}
 
 void AttachPage::showEvent(QShowEvent* event)
 {
@@ -249,6 +291,9 @@ void AttachPage::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
     m_timer.stop();
+    m_later.stop();
+    m_readings.stop();
+    m_readProcess = 0;
 }
 
 void AttachPage::list()
@@ -308,7 +353,36 @@ void AttachPage::followSelection()
     m_stack->setEnabled(canRead);
     m_exact->setEnabled(
         std::ranges::any_of(rows, [&](std::uint32_t row) { return table.isControlled(row); }));
+    followProcess();
     followForm();
+}
+
+// One that can be read has its stack, a moment after it was selected.
+void AttachPage::followProcess()
+{
+    const auto rows = m_list->selected();
+    const RunningTable& table = m_list->running();
+    if (rows.size() != 1) {
+        m_process->showText(rows.empty() ? tr("Select a process") : tr("Several processes"));
+    } else {
+        const ListedPerl& perl = table.perlAt(rows.front());
+        m_process->showProcess(perl, factsOf(perl.listed.pid), table.isControlled(rows.front()));
+    }
+    const bool canRead = rows.size() == 1 && isVisible()
+        && table.perlAt(rows.front()).problem == InspectProblem::None;
+    const pid_t process = canRead ? table.perlAt(rows.front()).listed.pid : 0;
+    if (process == m_readProcess)
+        return;
+    m_readProcess = process;
+    m_later.start();
+}
+
+void AttachPage::readStack()
+{
+    if (m_readProcess != 0)
+        m_readings.start(m_commandPath(), {QString::number(m_readProcess)});
+    else
+        m_readings.stop();
 }
 
 void AttachPage::followForm()

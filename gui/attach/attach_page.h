@@ -2,6 +2,7 @@
 #pragma once
 
 #include "attach/running_table.h"
+#include "attach/stack_readings.h"
 #include "views/latest_task.h"
 
 #include <QStringList>
@@ -9,6 +10,7 @@
 #include <QWidget>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -24,7 +26,9 @@ class QVBoxLayout;
 
 namespace nytprof::gui {
 
+class ProcessPanel;
 class RunningList;
+class SidesOrTabs;
 
 /// What `nytprof sample` is asked for.
 struct SampleRequest {
@@ -48,8 +52,10 @@ class AttachPage : public QWidget {
     Q_OBJECT
 
 public:
-    /// Folders of control sockets, see socketFolders().
-    explicit AttachPage(std::vector<std::string> folders, QWidget* parent = nullptr);
+    /// Folders of control sockets, see socketFolders(). command: the path of `nytprof`.
+    explicit AttachPage(std::vector<std::string> folders, std::function<QString()> command,
+        QWidget* parent = nullptr);
+    ~AttachPage() override;
 
     void focusList();
     /// While it samples, or records, it cannot begin again.
@@ -65,6 +71,8 @@ signals:
     void sampleWanted(const nytprof::gui::SampleRequest& request);
     /// Arguments of `nytprof stack`: PIDs, --children.
     void stacksWanted(const QStringList& processes);
+    /// The user chose a line of a file.
+    void placeChosen(const QString& file, int line);
     /// The dialog that starts and stops profilers is wanted.
     void exactWanted();
 
@@ -78,6 +86,7 @@ private:
         std::set<std::uint64_t> controlled;
     };
     [[nodiscard]] QWidget* makeForm();
+    void followPanel();
     void layOutForm(QVBoxLayout& layout, QPushButton* choose, QPushButton* copy);
     void followButtons(const QPushButton* choose, const QPushButton* copy);
     void list();
@@ -85,10 +94,18 @@ private:
     void follow(RunningTable::Link link);
     void followSelection();
     void followForm();
+    void followProcess();
+    void readStack();
 
     const std::vector<std::string> m_folders;
+    const std::function<QString()> m_commandPath;
     std::shared_ptr<PerlList> m_watched; ///< used by one thread at a time
     RunningList* m_list;
+    ProcessPanel* m_process;
+    SidesOrTabs* m_below; ///< the process and the form
+    StackReadings m_readings; ///< of the selected process
+    QTimer m_later; ///< until its stack is read
+    pid_t m_readProcess = 0; ///< 0: none
     QLabel* m_title;
     QSpinBox* m_seconds;
     QLabel* m_error;

@@ -9,18 +9,20 @@
 #include "tables/table_layout.h"
 #include "tables/table_model.h"
 #include "widgets/filter_bar.h"
+#include "widgets/fitting_label.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include <memory>
 #include <utility>
+
+#include <unistd.h>
 
 namespace nytprof::gui {
 
@@ -68,27 +70,42 @@ QString runningToolTip(const Table& table, std::uint32_t row)
 
 RunningList::RunningList(QWidget* parent)
     : QWidget(parent)
+    , m_user(nameOfUser(geteuid()))
     , m_bar(new FilterBar(tr("Filter: program, user or PID"), this))
+    , m_allUsers(new QCheckBox(tr("All users"), this))
+    , m_containers(new QCheckBox(tr("Containers"), this))
     , m_onlySampled(new QCheckBox(tr("Only what can be sampled"), this))
-    , m_count(new QLabel(this))
+    , m_count(new FittingLabel(this))
     , m_table(new QTreeView(this))
     , m_model(new TableModel(runningTable(), runningToolTip, this))
     , m_filter(new RunningFilter(this))
 {
     makeTable();
+    m_allUsers->setObjectName(QStringLiteral("allUsers"));
+    m_allUsers->setToolTip(tr("Also processes of other users"));
+    m_containers->setObjectName(QStringLiteral("containers"));
+    m_containers->setToolTip(
+        tr("Also processes in containers, which have PID namespaces of their own"));
+    m_onlySampled->setToolTip(tr("Hide processes whose stacks cannot be read"));
     m_count->setForegroundRole(QPalette::PlaceholderText);
+    m_count->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(0, 0, 12, 0);
+    head->setSpacing(12);
     head->addWidget(m_bar, 1);
-    head->addWidget(m_onlySampled);
-    head->addWidget(m_count);
+    for (QCheckBox* const box : {m_allUsers, m_containers, m_onlySampled})
+        head->addWidget(box);
+    head->addWidget(m_count, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(head);
     layout->addWidget(m_table, 1);
     setFocusProxy(m_table);
-    connect(m_onlySampled, &QCheckBox::toggled, this, &RunningList::refresh);
+    for (QCheckBox* const box : {m_allUsers, m_containers})
+        box->setChecked(true);
+    for (QCheckBox* const box : {m_allUsers, m_containers, m_onlySampled})
+        connect(box, &QCheckBox::toggled, this, &RunningList::refresh);
     connect(m_bar, &FilterBar::textChanged, this, [this](const QString& text) {
         m_filter->setTerms(Terms(text));
         refresh(); // what is looked for is not folded
@@ -141,9 +158,11 @@ void RunningList::showPerls(std::vector<ListedPerl> perls, std::set<std::uint64_
 void RunningList::refresh()
 {
     std::vector<ListedPerl> perls = m_perls;
-    if (m_onlySampled->isChecked())
-        std::erase_if(
-            perls, [](const ListedPerl& perl) { return perl.problem != InspectProblem::None; });
+    std::erase_if(perls, [this](const ListedPerl& perl) {
+        return (m_onlySampled->isChecked() && perl.problem != InspectProblem::None)
+            || (!m_allUsers->isChecked() && perl.user != m_user)
+            || (!m_containers->isChecked() && perl.isInContainer);
+    });
     const auto pidAt = [this](const QModelIndex& index) {
         const std::uint32_t row = rowAt(index);
         return row == Table::Top ? 0 : running().perlAt(row).listed.pid;
@@ -169,8 +188,8 @@ void RunningList::refresh()
         m_table->selectionModel()->select(indexOf(pid), Selection::Select | Selection::Rows);
     if (!isFirst)
         restorePosition(*m_table, position);
-    m_count->setText(tr("%1 \u00b7 refreshed each second")
-                         .arg(countedText(m_perls.size(), "perl process", "perl processes")));
+    m_count->setWhole(tr("%1 \u00b7 refreshed each second")
+                          .arg(countedText(m_perls.size(), "perl process", "perl processes")));
     emit selectionChanged();
 }
 

@@ -7,15 +7,16 @@
 
 #include <cstdint>
 #include <set>
+#include <string>
 #include <vector>
 
 class QCheckBox;
-class QLabel;
 class QTreeView;
 
 namespace nytprof::gui {
 
 class FilterBar;
+class FittingLabel;
 class TableModel;
 class TermsFilter;
 
@@ -51,12 +52,15 @@ private:
     /// False if the row is a process.
     bool unfold(std::uint32_t row);
 
+    const std::string m_user; ///< who runs this program
     std::vector<ListedPerl> m_perls;
     std::set<std::uint64_t> m_controlled;
     std::set<pid_t> m_unfolded; ///< whose children are all shown
     FilterBar* m_bar;
+    QCheckBox* m_allUsers;
+    QCheckBox* m_containers;
     QCheckBox* m_onlySampled;
-    QLabel* m_count;
+    FittingLabel* m_count;
     QTreeView* m_table;
     TableModel* m_model;
     TermsFilter* m_filter;

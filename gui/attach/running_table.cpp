@@ -84,6 +84,7 @@ NameCell commandCell(const ListedPerl& perl)
     const auto path = whole.substr(0, whole.find(' '));
     return {.shown = whole.substr(path.rfind('/') + 1), // 0 without a folder
         .exact = std::to_string(perl.listed.pid) + ' ' + perl.user + ' ' + whole,
+        .form = perl.isInContainer ? marked("%1 \u00b7 in a container") : nullptr,
         .isCode = true};
 }
 

@@ -21,11 +21,13 @@ namespace nytprof::gui {
 
 namespace {
 
-QString shownFile(const WatchedFrame& frame)
+/// A link of a kind, with what it is about.
+QString linkHtml(const QString& kind, const QUrlQuery& query, const QString& text)
 {
-    return QStringLiteral("%1:%2")
-        .arg(toQString(withoutIncDirectory(frame.file.toStdString())))
-        .arg(frame.line);
+    QUrl url(kind + u':');
+    url.setQuery(query);
+    return QStringLiteral("<a href=\"%1\" style='text-decoration:none'>%2</a>")
+        .arg(url.toString().toHtmlEscaped(), text.toHtmlEscaped());
 }
 
 /// "for 0.21 s", "for 0.4 s to 41.0 s".
@@ -82,29 +84,6 @@ QString labelOf(const WatchedGroup& group)
     return group.of > 1  ? StackCards::tr("%1 of %2").arg(group.processes.size()).arg(group.of)
         : group.isParent ? StackCards::tr("parent")
                          : QString();
-}
-
-QString runText(const WatchedFrame& frame)
-{
-    return StackCards::tr("%1 framework frames, to %2").arg(frame.count).arg(frame.sub);
-}
-
-/// A link of a kind, with what it is about.
-QString linkHtml(const QString& kind, const QUrlQuery& query, const QString& text)
-{
-    QUrl url(kind + u':');
-    url.setQuery(query);
-    return QStringLiteral("<a href=\"%1\" style='text-decoration:none'>%2</a>")
-        .arg(url.toString().toHtmlEscaped(), text.toHtmlEscaped());
-}
-
-QString sourceLinkHtml(const WatchedFrame& frame, const QString& text)
-{
-    const auto file = frame.file.toUtf8().toBase64(QByteArray::Base64UrlEncoding);
-    return linkHtml(QStringLiteral("source"),
-        {{QStringLiteral("file"), QString::fromLatin1(file)},
-            {QStringLiteral("line"), QString::number(frame.line)}},
-        text);
 }
 
 QColor colorOf(Activity activity, const QPalette& colors)
@@ -303,6 +282,27 @@ QString linksHtml(const WatchedGroup& group, bool isCurrent)
 }
 
 } // namespace
+
+QString shownFile(const WatchedFrame& frame)
+{
+    return QStringLiteral("%1:%2")
+        .arg(toQString(withoutIncDirectory(frame.file.toStdString())))
+        .arg(frame.line);
+}
+
+QString runText(const WatchedFrame& frame)
+{
+    return StackCards::tr("%1 framework frames, to %2").arg(frame.count).arg(frame.sub);
+}
+
+QString sourceLinkHtml(const WatchedFrame& frame, const QString& text)
+{
+    const auto file = frame.file.toUtf8().toBase64(QByteArray::Base64UrlEncoding);
+    return linkHtml(QStringLiteral("source"),
+        {{QStringLiteral("file"), QString::fromLatin1(file)},
+            {QStringLiteral("line"), QString::number(frame.line)}},
+        text);
+}
 
 QString cardHtml(const WatchedGroup& group, const CardLook& look, PerlHighlighter& highlighter)
 {

@@ -37,6 +37,13 @@ struct CardLink {
 };
 [[nodiscard]] CardLink cardLinkOf(const QUrl& url);
 
+/// "Shop/Price.pm:214".
+[[nodiscard]] QString shownFile(const WatchedFrame& frame);
+/// A link of kind Source.
+[[nodiscard]] QString sourceLinkHtml(const WatchedFrame& frame, const QString& text);
+/// "17 framework frames, to Plack::Runner::run".
+[[nodiscard]] QString runText(const WatchedFrame& frame);
+
 /// "3 of 16 · waiting in recvfrom for 0.21 s · 4136, 4129, 4140", then a line for each frame.
 [[nodiscard]] QString textOf(const WatchedGroup& group);
 

@@ -2,6 +2,7 @@
 #include "attach/stack_cards.h"
 
 #include "actions/action_table.h"
+#include "attach/refreshed_html.h"
 #include "attach/stack_card_html.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -10,7 +11,6 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
-#include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
 #include <QTextFrame>
@@ -20,24 +20,6 @@
 #include <iterator>
 
 namespace nytprof::gui {
-
-namespace {
-
-/// A selection of each, in order.
-std::vector<QTextCursor> linksOf(QTextDocument* document)
-{
-    std::vector<QTextCursor> links;
-    for (QTextBlock block = document->begin(); block.isValid(); block = block.next())
-        for (auto part = block.begin(); !part.atEnd(); ++part)
-            if (const QTextFragment text = part.fragment(); text.charFormat().isAnchor()) {
-                QTextCursor& link = links.emplace_back(document);
-                link.setPosition(text.position());
-                link.setPosition(text.position() + text.length(), QTextCursor::KeepAnchor);
-            }
-    return links;
-}
-
-} // namespace
 
 StackCards::StackCards(QWidget* parent)
     : QTextBrowser(parent)
@@ -111,22 +93,9 @@ void StackCards::render()
         look.isCurrent = group.id == m_current;
         html += cardHtml(group, look, m_highlighter);
     }
-    const int down = verticalScrollBar()->value();
-    const QTextCursor selected = textCursor();
-    const std::vector<QTextCursor> links = linksOf(document());
-    const auto at = std::ranges::find(links, selected.selectionStart(), &QTextCursor::anchor);
-    const auto number = at - links.begin();
-    const bool isOnLink = selected.hasSelection() && at != links.end();
-    const QString href = selected.charFormat().anchorHref();
-    setHtml(html);
+    refreshHtml(*this, html);
     if (viewport()->width() != m_width)
         QMetaObject::invokeMethod(this, &StackCards::render, Qt::QueuedConnection);
-    // The link that the keyboard is on stays.
-    const std::vector<QTextCursor> now = linksOf(document());
-    if (isOnLink && number < std::ssize(now)
-        && now[static_cast<std::size_t>(number)].charFormat().anchorHref() == href)
-        setTextCursor(now[static_cast<std::size_t>(number)]);
-    verticalScrollBar()->setValue(down);
     m_isRendering = false;
 }
 

@@ -3,6 +3,7 @@
 
 #include "actions/action_table.h"
 #include "attach/last_minute.h"
+#include "attach/sides_or_tabs.h"
 #include "attach/stack_card_html.h"
 #include "attach/stack_cards.h"
 #include "attach/workers_table.h"
@@ -18,7 +19,6 @@
 #include <QComboBox>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QJsonDocument>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
@@ -35,10 +35,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr qsizetype MaxErrors = 4000;
-constexpr qsizetype MaxReading = 64 << 20; // of a reading
 constexpr int SideWidth = 404;
-constexpr int WidthWithSide = 1100;
 
 QString workerToolTip(const Table& table, std::uint32_t row)
 {
@@ -53,7 +50,6 @@ StackPage::StackPage(QWidget* parent)
     , m_head(new QWidget(this))
     , m_title(new QLabel(m_head))
     , m_pause(new QPushButton(tr("Pause"), m_head))
-    , m_tabs(new QTabBar(this))
     , m_groups(new QWidget(this))
     , m_count(new FittingLabel(m_groups))
     , m_grouping(new QComboBox(m_groups))
@@ -64,52 +60,40 @@ StackPage::StackPage(QWidget* parent)
     , m_workers(new QTreeView(m_side))
     , m_model(new TableModel(std::make_shared<const WorkersTable>(), workerToolTip, this))
     , m_tint(m_head, [this](QPalette& colors) {
-        const bool isReading = m_process.state() != QProcess::NotRunning && !m_pause->isChecked();
+        const bool isReading = m_readings.isRunning() && !m_pause->isChecked();
         if (isReading)
             colors.setColor(QPalette::Window, TintedPanel::lookOf(TintedPanel::Kind::Error).ground);
     })
 {
     setObjectName(QStringLiteral("stackPage"));
     setAccessibleName(tr("Stack now"));
-    m_tabs->setObjectName(QStringLiteral("stackTabs"));
-    m_tabs->setAccessibleName(tr("Stacks or processes"));
-    m_tabs->setExpanding(false);
-    m_tabs->addTab(tr("Stacks"));
-    m_tabs->addTab(tr("Processes"));
-    auto* sides = new QSplitter(this);
-    sides->setChildrenCollapsible(false);
-    sides->addWidget(makeGroups());
-    sides->addWidget(makeSide());
-    sides->setStretchFactor(0, 1);
-    sides->setSizes({WidthWithSide, SideWidth});
+    auto* sides = new SidesOrTabs({makeGroups(), tr("Stacks")}, {makeSide(), tr("Processes")},
+        tr("Stacks or processes"), this);
+    sides->tabs()->setObjectName(QStringLiteral("stackTabs"));
+    sides->splitter()->setStretchFactor(0, 1);
+    sides->splitter()->setSizes({SidesOrTabs::MinWidthOfSides, SideWidth});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(makeHead());
-    layout->addWidget(m_tabs);
     layout->addWidget(sides, 1);
     setFocusProxy(m_cards);
-    connect(m_tabs, &QTabBar::currentChanged, this, &StackPage::showSides);
+    connect(sides, &SidesOrTabs::rearranged, m_cards,
+        [this, sides] { m_cards->showCode(sides->areBothShown()); });
     connect(m_cards, &StackCards::placeChosen, this, &StackPage::placeChosen);
     connect(m_cards, &StackCards::currentChanged, this, &StackPage::followCurrent);
     connect(m_cards, &StackCards::sampleWanted, this,
         [this](const QStringList& pids) { emit sampleWanted(pids, m_stacks.program()); });
     connect(m_cards, &StackCards::framesWanted, m_joined, [this] { m_joined->setChecked(false); });
-    connect(&m_process, &QProcess::readyReadStandardOutput, this, &StackPage::takeOutput);
-    connect(&m_process, &QProcess::readyReadStandardError, this, [this] {
-        m_errors = (m_errors + m_process.readAllStandardError()).right(MaxErrors);
-        showState();
+    connect(&m_readings, &StackReadings::taken, this, [this](const QJsonObject& reading) {
+        if (!m_pause->isChecked())
+            take(reading);
     });
-    connect(&m_process, &QProcess::stateChanged, this, &StackPage::showState);
-    showSides();
+    connect(&m_readings, &StackReadings::stateChanged, this, &StackPage::showState);
     m_tint.apply();
 }
 
-StackPage::~StackPage()
-{
-    m_process.disconnect(this);
-    stop();
-}
+StackPage::~StackPage() { m_readings.disconnect(this); }
 
 QWidget* StackPage::makeHead()
 {
@@ -213,46 +197,19 @@ QWidget* StackPage::makeSide()
     return m_side;
 }
 
-void StackPage::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    showSides();
-}
-
-void StackPage::showSides()
-{
-    const bool isWide = width() >= WidthWithSide;
-    m_tabs->setHidden(isWide);
-    m_groups->setVisible(isWide || m_tabs->currentIndex() == 0);
-    m_cards->showCode(isWide);
-    m_side->setVisible(isWide || m_tabs->currentIndex() == 1);
-}
-
 void StackPage::watch(const QString& command, const QStringList& processes)
 {
     stop();
     m_processes = processes;
-    m_pending.clear();
-    m_errors.clear();
     m_stacks.clear();
     showGroups();
     m_minute->showSeconds(m_stacks);
     m_pause->setChecked(false);
-    m_process.setStandardInputFile(QProcess::nullDevice());
-    m_process.start(command,
-        QStringList{QStringLiteral("stack")} + processes
-            + QStringList{
-                QStringLiteral("--every"), QStringLiteral("1s"), QStringLiteral("--json")});
+    m_readings.start(command, processes);
     showState();
 }
 
-void StackPage::stop()
-{
-    constexpr int Milliseconds = 1000;
-    m_process.terminate();
-    if (m_process.state() != QProcess::NotRunning && !m_process.waitForFinished(Milliseconds))
-        m_process.kill();
-}
+void StackPage::stop() { m_readings.stop(); }
 
 QString StackPage::text() const
 {
@@ -265,38 +222,18 @@ QString StackPage::text() const
 
 void StackPage::showState()
 {
-    const bool isRunning = m_process.state() != QProcess::NotRunning;
     QStringList processes = m_processes;
     processes.removeAll(QStringLiteral("--children"));
     const QString names = (m_stacks.program() + u' ' + processes.join(QStringLiteral(", ")))
                               .trimmed()
                               .toHtmlEscaped();
-    QString state = !isRunning ? tr("ended, or cannot be read")
-        : m_pause->isChecked() ? tr("paused")
-                               : tr("refreshed each second");
-    if (!m_errors.isEmpty())
-        state += QStringLiteral(" \u00b7 ")
-            + QString::fromUtf8(m_errors).trimmed().section(u'\n', -1).remove(
-                QStringLiteral("nytprof: error: "));
+    QString state = !m_readings.isRunning() ? tr("ended, or cannot be read")
+        : m_pause->isChecked()              ? tr("paused")
+                                            : tr("refreshed each second");
+    if (const QString error = m_readings.error(); !error.isEmpty())
+        state += QStringLiteral(" \u00b7 ") + error;
     m_title->setText(tr("<b>Watching %1</b> \u00b7 %2").arg(names, oneLine(state).toHtmlEscaped()));
     m_tint.apply();
-}
-
-void StackPage::takeOutput()
-{
-    m_pending += m_process.readAllStandardOutput();
-    const qsizetype end = m_pending.lastIndexOf('\n');
-    if (end < 0) {
-        if (m_pending.size() > MaxReading)
-            m_pending.clear();
-        return;
-    }
-    // Only the newest one, if this was busy for longer.
-    const qsizetype begin = m_pending.lastIndexOf('\n', end - 1) + 1;
-    const QByteArray line = m_pending.mid(begin, end - begin);
-    m_pending.remove(0, end + 1);
-    if (!m_pause->isChecked())
-        take(QJsonDocument::fromJson(line).object());
 }
 
 void StackPage::take(const QJsonObject& reading)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "attach/stack_readings.h"
 #include "attach/watched_stacks.h"
 #include "widgets/tint.h"
 
-#include <QProcess>
 #include <QStringList>
 #include <QWidget>
 
@@ -12,13 +12,13 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QPushButton;
-class QTabBar;
 class QTreeView;
 
 namespace nytprof::gui {
 
 class FittingLabel;
 class LastMinute;
+class SidesOrTabs;
 class StackCards;
 class TableModel;
 
@@ -47,25 +47,19 @@ signals:
     /// The user chose a line of a file.
     void placeChosen(const QString& file, int line);
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
     [[nodiscard]] QWidget* makeHead();
     [[nodiscard]] QWidget* makeGroups();
     [[nodiscard]] QWidget* makeSide();
     void group();
     void showGroups();
-    void takeOutput();
     void followCurrent();
-    void showSides();
     void showState();
 
     WatchedStacks m_stacks;
     QWidget* m_head;
     QLabel* m_title;
     QPushButton* m_pause;
-    QTabBar* m_tabs; ///< instead of both sides, where there is no room for them
     QWidget* m_groups; ///< the cards with what is above them
     FittingLabel* m_count;
     QComboBox* m_grouping;
@@ -76,9 +70,7 @@ private:
     QTreeView* m_workers;
     TableModel* m_model;
     Tint m_tint;
-    QProcess m_process;
-    QByteArray m_pending; ///< of the next line
-    QByteArray m_errors; ///< that it printed
+    StackReadings m_readings;
     QStringList m_processes;
 };
 

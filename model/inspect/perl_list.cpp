@@ -38,6 +38,7 @@ PerlList::Known PerlList::find(const ListedProcess& process)
     known.task = std::make_unique<ObservedTask>(process.pid, process.pid);
     known.perl.listed = process;
     known.perl.user = nameOfUser(ownerOf(process.pid).value_or(0));
+    known.perl.isInContainer = isInContainer(process.pid);
     known.perl.perl = inspected.perl().version;
     known.perl.problem = problem;
     return known;

@@ -19,6 +19,7 @@ struct ListedPerl {
     ListedProcess listed;
     std::string user;
     std::string perl; ///< "5.36.0"; "" if it may not be read
+    bool isInContainer = false; ///< see isInContainer()
     InspectProblem problem = InspectProblem::None; ///< why its stack cannot be read
     TaskStatus status;
     std::string call; ///< in which it waits, "recvfrom"; "" if it does not, or that is unknown

@@ -190,6 +190,19 @@ bool hasLoadedPerl(pid_t process)
 
 pid_t threadGroupOf(pid_t thread) { return statusNumber<pid_t>(thread, "\nTgid:").value_or(0); }
 
+bool isInContainer(pid_t process)
+{
+    // A process has a number in each namespace, from that of /proc on.
+    const auto numbers = [](pid_t each) {
+        const auto status = readProcFile(each, "status").text;
+        const auto line = status.find("\nNSpid:");
+        const auto begin = status.begin()
+            + static_cast<std::ptrdiff_t>(line == std::string::npos ? status.size() : line + 1);
+        return std::count(begin, std::find(begin, status.end(), '\n'), '\t');
+    };
+    return numbers(process) > numbers(getpid());
+}
+
 std::optional<uid_t> ownerOf(pid_t process)
 {
     // Not the owner of /proc/PID, which is root's after a change of the user.

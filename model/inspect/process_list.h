@@ -50,6 +50,9 @@ struct ListedProcess {
 
 /// The process that a thread belongs to; a process is its own. 0 if there is none.
 [[nodiscard]] pid_t threadGroupOf(pid_t thread);
+/// Whether it has a PID namespace below that of this process, as in most containers.
+[[nodiscard]] bool isInContainer(pid_t process);
+
 /// The user that it runs as.
 [[nodiscard]] std::optional<uid_t> ownerOf(pid_t process);
 /// "shop"; the number if the user has no name.

@@ -3936,6 +3936,10 @@
         <source>not sampled</source>
         <translation>ohne Stichprobe</translation>
     </message>
+    <message>
+        <source>%1 · in a container</source>
+        <translation>%1 · in einem Container</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AttachDialog</name>
@@ -4137,6 +4141,18 @@
     <message>
         <source>or until Stop · %1: 10 % ± %2</source>
         <translation>oder bis Stopp · %1: 10 % ± %2</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>Prozess</translation>
+    </message>
+    <message>
+        <source>Process or sampling</source>
+        <translation>Prozess oder Stichproben</translation>
+    </message>
+    <message>
+        <source>Several processes</source>
+        <translation>Mehrere Prozesse</translation>
     </message>
 </context>
 <context>
@@ -6123,6 +6139,89 @@ Stichproben: nicht gezählt</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::ProcessPanel</name>
+    <message>
+        <source>%1, %2 ago</source>
+        <translation>%1, vor %2</translation>
+    </message>
+    <message>
+        <source>%1, child of %2</source>
+        <translation>%1, Kind von %2</translation>
+    </message>
+    <message>
+        <source>%1 % now</source>
+        <translation>jetzt %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % on average since the start</source>
+        <translation>%1 % im Mittel seit dem Start</translation>
+    </message>
+    <message>
+        <source>Selected process</source>
+        <translation>Gewählter Prozess</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Perl</source>
+        <translation>Perl</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Gestartet</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Module</translation>
+    </message>
+    <message>
+        <source>Devel::NYTProf::Live is loaded</source>
+        <translation>Devel::NYTProf::Live ist geladen</translation>
+    </message>
+    <message>
+        <source>Devel::NYTProf::Live is not loaded: sampling only</source>
+        <translation>Devel::NYTProf::Live ist nicht geladen: nur Stichproben</translation>
+    </message>
+    <message>
+        <source>Works in</source>
+        <translation>Arbeitet in</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>Right now</source>
+        <translation>Jetzt gerade</translation>
+    </message>
+    <message>
+        <source>no stack: %1</source>
+        <translation>kein Stack: %1</translation>
+    </message>
+    <message>
+        <source>%1, refreshed each second</source>
+        <translation>%1, jede Sekunde aktualisiert</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Stack Now</source>
+        <translation>Stack jetzt</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::ProcessesView</name>
     <message>
         <source>Processes</source>
@@ -6671,6 +6770,26 @@ eine Variable je Zeile</translation>
     <message>
         <source>%1 · refreshed each second</source>
         <translation>%1 · jede Sekunde aktualisiert</translation>
+    </message>
+    <message>
+        <source>All users</source>
+        <translation>Alle Benutzer</translation>
+    </message>
+    <message>
+        <source>Containers</source>
+        <translation>Container</translation>
+    </message>
+    <message>
+        <source>Also processes of other users</source>
+        <translation>Auch Prozesse anderer Benutzer</translation>
+    </message>
+    <message>
+        <source>Also processes in containers, which have PID namespaces of their own</source>
+        <translation>Auch Prozesse in Containern, die eigene PID-Namensräume haben</translation>
+    </message>
+    <message>
+        <source>Hide processes whose stacks cannot be read</source>
+        <translation>Prozesse verbergen, deren Stacks nicht gelesen werden können</translation>
     </message>
 </context>
 <context>

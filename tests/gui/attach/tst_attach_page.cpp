@@ -3,6 +3,7 @@
 #include "app/recording_control.h"
 #include "app/view_area.h"
 #include "attach/attach_page.h"
+#include "attach/process_panel.h"
 #include "attach/stack_page.h"
 #include "profile/profile.h"
 #include "record/run_bar.h"
@@ -75,6 +76,36 @@ private slots:
             if (box->text() == "Only what can be sampled")
                 box->click();
         QCOMPARE(table()->model()->rowCount(), 1); // it still matches the filter
+    }
+
+    void theSelectedProcessIsDescribed()
+    {
+        RunningPerl program(Program);
+        QCOMPARE(program.line(), "ready");
+        choose(program);
+        auto* const panel = page()->findChild<ProcessPanel*>();
+        QVERIFY2(panel->toPlainText().contains(QString::number(program.pid()))
+                && panel->toPlainText().contains("Devel::NYTProf::Live is not loaded"),
+            qPrintable(panel->toPlainText()));
+        if (!button("stackNow")->isEnabled())
+            QSKIP("this system does not let a process read the memory of its children");
+        QTRY_VERIFY_WITH_TIMEOUT(panel->toPlainText().contains("main::CORE:sleep"), Milliseconds);
+        QVERIFY2(panel->toPlainText().contains("a.pl:1"), qPrintable(panel->toPlainText()));
+        page()->findChild<QTreeView*>()->clearSelection();
+        QCOMPARE(panel->toPlainText(), "Select a process");
+    }
+
+    void aNarrowWindowHasTabsForProcessAndForm()
+    {
+        pressKeysOf(*window, "record.attach");
+        auto* const tabs = page()->findChild<QTabBar*>("processTabs");
+        const auto* const panel = page()->findChild<ProcessPanel*>();
+        window->resize(1300, 800);
+        QVERIFY(!tabs->isVisible() && panel->isVisible() && button("sample")->isVisible());
+        window->resize(1000, 700);
+        QVERIFY(tabs->isVisible() && panel->isVisible() && !button("sample")->isVisible());
+        tabs->setCurrentIndex(1);
+        QVERIFY(!panel->isVisible() && button("sample")->isVisible());
     }
 
     /// The window follows the growing file, and has the whole one when sampling was stopped.

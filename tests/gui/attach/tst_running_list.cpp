@@ -5,12 +5,15 @@
 #include "tables/table_model.h"
 #include "test_class.h"
 
+#include <QCheckBox>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
 
 #include <memory>
+
+#include <unistd.h>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -60,6 +63,31 @@ private slots:
         QCOMPARE(commands(),
             QStringList({"106 starman worker", "105 starman worker", "104 starman worker",
                 " 3 more processes: 2 idle in accept, 1 waiting in recvfrom"}));
+    }
+
+    void otherUsersAndContainersAreHiddenIfOneWants()
+    {
+        ListedPerl own = perlOf(1, 0, 0.3);
+        own.user = nameOfUser(geteuid());
+        ListedPerl contained = perlOf(2, 0, 0.2);
+        contained.user = own.user;
+        contained.isInContainer = true;
+        list->showPerls({own, contained, perlOf(3, 0, 0.1)}, {});
+        const auto shown = [this] {
+            QStringList texts;
+            for (int row = 0; row < list->table()->model()->rowCount(); ++row)
+                texts << list->table()->model()->index(row, 1).data().toString();
+            return texts.join(u' ');
+        };
+        QCOMPARE(shown(), "1 2 3");
+        QVERIFY(list->table()->model()->index(1, 0).data().toString().endsWith("in a container"));
+        auto* const users = list->findChild<QCheckBox*>("allUsers");
+        users->click();
+        QCOMPARE(shown(), "1 2");
+        list->findChild<QCheckBox*>("containers")->click();
+        QCOMPARE(shown(), "1");
+        users->click();
+        QCOMPARE(shown(), "1 3");
     }
 
     void fourChildrenAreNotFolded()

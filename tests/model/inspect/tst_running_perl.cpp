@@ -221,6 +221,7 @@ private slots:
         if (unshare.line() != "1")
             QSKIP("this system does not let a program make namespaces");
         InspectedProcess process(childrenOf(unshare.pid()).front());
+        QVERIFY(isInContainer(process.process()) && !isInContainer(unshare.pid()));
         const auto moment
             = lookUntil(process, [](const auto& each) { return isIn(each, "main::CORE:sleep"); });
         QCOMPARE(

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "inspect/process_facts.h"
+
+#include "control/process_state.h"
+#include "inspect/process_list.h"
+#include "inspect/task_state.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace nytprof {
+
+ProcessFacts factsOf(pid_t process)
+{
+    constexpr double Nanosecond = 1e-9;
+    const auto link = [process](const char* name) {
+        std::error_code error;
+        const auto path = "/proc/" + std::to_string(process) + '/' + name;
+        return std::filesystem::read_symlink(path, error).string();
+    };
+    ProcessFacts facts;
+    facts.executable = link("exe");
+    facts.folder = link("cwd");
+    if (const auto state = stateOfProcess(process)) {
+        facts.startTime = state->startTime;
+        if (state->parent > 1)
+            facts.parent = programName(listedProcess(state->parent));
+    }
+    if (const auto time = ObservedTask(process, process).processorTime())
+        facts.processorSeconds = static_cast<double>(*time) * Nanosecond;
+    return facts;
+}
+
+} // namespace nytprof

@@ -151,11 +151,13 @@ void addDuration(
         .add_option_function<std::string>(
             name, [&](const std::string& text) { nanoseconds = parseDuration(text); }, help)
         ->type_name("TIME")
-        ->check([](const std::string& text) {
-            return parseDuration(text)
-                ? std::string()
-                : "\"" + text + "\" is not a time such as 30s, 200ms or 1.5h";
-        });
+        ->check(durationError);
+}
+
+std::string durationError(const std::string& text)
+{
+    return parseDuration(text) ? std::string()
+                               : "\"" + text + "\" is not a time such as 30s, 200ms or 1.5h";
 }
 
 void addRequestFilter(CLI::App& command, RequestFilter& filter)

@@ -63,6 +63,9 @@ void addMinShare(CLI::App& command, double& percent);
 void addDuration(CLI::App& command, const char* name, std::optional<std::int64_t>& nanoseconds,
     const char* help);
 
+/// Why parseDuration() does not read a text; "" if it does.
+[[nodiscard]] std::string durationError(const std::string& text);
+
 /// --route, --slower and --faster: profiles by the web request that they are of.
 void addRequestFilter(CLI::App& command, RequestFilter& filter);
 

@@ -67,8 +67,8 @@ int compare(Compare request)
 void addRunsAndOptions(CLI::App& app, Compare& request)
 {
     app.add_option("BASELINE", request.baseline,
-           "Profiles of the baseline, or folders of them; of two profiles the second is the "
-           "current one")
+           "Profiles of the baseline, or folders of them; PATH@FROM..TO is what ran then, as one "
+           "run; of two profiles the second is the current one")
         ->required()
         ->type_name("");
     app.add_option("--current", request.current,

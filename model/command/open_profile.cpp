@@ -7,6 +7,7 @@
 #include "formatting/format.h"
 #include "in_threads.h"
 #include "load/file_formats.h"
+#include "load/window_files.h"
 #include "profile/profile.h"
 #include "stream/input.h"
 
@@ -210,10 +211,16 @@ bool hasProfilesBelow(const std::string& folder)
 
 } // namespace
 
-std::vector<std::string> profileFiles(const std::vector<std::string>& paths)
+std::vector<std::string> profileFiles(
+    const std::vector<std::string>& paths, const MomentRange& range)
 {
-    std::vector<std::string> files = profilePaths(paths);
-    if (files.empty()) {
+    const std::vector<std::string> all = profilePaths(paths);
+    std::vector<std::string> files = filesInRange(all, range);
+    if (files.empty() && !all.empty()) {
+        std::cerr << "nytprof: error: --from, --to: nothing ran then; of the " << all.size()
+                  << " files the first is " << escape(all.front()) << ", the last "
+                  << escape(all.back()) << '\n';
+    } else if (files.empty()) {
         for (const std::string& path : paths)
             std::cerr << "nytprof: error: " << escape(path) << ": no profile in this folder; "
                       << (hasProfilesBelow(path)
@@ -241,6 +248,13 @@ bool hasOnlyRequests(const std::string& path, const Profile& profile, const Requ
     return match == Match::All;
 }
 
+/// By --keep of nytprof sample, since the folder was listed.
+static bool isDeletedWindow(const std::string& path)
+{
+    std::error_code none;
+    return isWindowFile(path) && !std::filesystem::exists(path, none);
+}
+
 bool isWholeFile(const LoadResult& result)
 {
     return std::ranges::none_of(result.diagnostics, [](const Diagnostic& diagnostic) {
@@ -263,6 +277,8 @@ void loadEach(const std::vector<std::string>& files, Progress& progress,
         const std::scoped_lock lock(mutex);
         if (stop.stop_requested())
             return false;
+        if (reports && isDeletedWindow(files[i]))
+            return true;
         if (reports)
             report(files[i], result.diagnostics);
         const bool wantsMore = take(files[i], result);
@@ -295,7 +311,7 @@ void report(const std::string& path, const std::vector<Diagnostic>& diagnostics)
 std::shared_ptr<const Profile> openProfiles(const std::vector<std::string>& paths,
     const OpenOptions& options, std::optional<RangeFacts>* range)
 {
-    const std::vector<std::string> files = profileFiles(paths);
+    const std::vector<std::string> files = profileFiles(paths, options.range);
     if (files.empty() || (options.requests.isSet() && !std::ranges::all_of(files, hasRecords))
         || (options.range.isSet() && !std::ranges::all_of(files, hasTimeAxis)))
         return nullptr;

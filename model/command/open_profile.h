@@ -38,8 +38,10 @@ class Progress;
 [[nodiscard]] bool readRecords(const std::string& path,
     const std::function<ReadOutcome(ByteStream& stream, DiagnosticLog& log)>& read);
 
-/// profilePaths(); empty, with a message on stderr, if there are none.
-[[nodiscard]] std::vector<std::string> profileFiles(const std::vector<std::string>& paths);
+/// profilePaths(), those that may have something of the range; empty, with a message on stderr, if
+/// there are none.
+[[nodiscard]] std::vector<std::string> profileFiles(
+    const std::vector<std::string>& paths, const MomentRange& range = {});
 
 /// For messages, "a.out and 3 more"; at least one.
 [[nodiscard]] std::string nameOfAll(const std::vector<std::string>& files);

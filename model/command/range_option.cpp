@@ -2,14 +2,18 @@
 #include "command/range_option.h"
 
 #include "analysis/time_ranges.h"
+#include "command/arguments.h"
 #include "command/terminal.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -101,12 +105,28 @@ std::string wholeSlicesText(TimeRange wanted, TimeRange shown)
 
 } // namespace
 
-void addRange(CLI::App& command, RangeOption& range)
+std::int64_t nanosecondsNow()
+{
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+}
+
+void addRange(CLI::App& command, RangeOption& range, std::int64_t (*now)())
 {
     addMoment(command, "--from", range.from,
         "Start of the time range: after the start of the program as in 12.5s or 2m, of the clock "
         "as in 14:02:10, or a date and time as in 2026-01-31T14:02:10");
     addMoment(command, "--to", range.to, "End of the time range");
+    command
+        .add_option_function<std::string>(
+            "--since",
+            [&range, now](const std::string& text) {
+                range.from = momentAt(std::max<std::int64_t>(now() - *parseDuration(text), 0));
+            },
+            "Start of the time range: so long ago, as in 10m, 12h or 7d")
+        ->type_name("TIME")
+        ->check(durationError)
+        ->excludes("--from");
     command
         .add_option_function<std::pair<std::string, std::string>>(
             "--between", [&](const auto& names) { range.between = names; },
@@ -114,7 +134,24 @@ void addRange(CLI::App& command, RangeOption& range)
             "programs set marks with DB::mark_profile")
         ->type_name("MARK MARK")
         ->excludes("--from")
+        ->excludes("--since")
         ->excludes("--to");
+}
+
+std::optional<RangedPath> parseRangedPath(const std::string& text)
+{
+    constexpr std::string_view Between = "..";
+    const auto at = text.rfind('@');
+    const auto between = text.find(Between, std::min(at, text.size()));
+    std::error_code none;
+    if (at == std::string::npos || at == 0 || between == std::string::npos
+        || std::filesystem::exists(text, none))
+        return std::nullopt;
+    const std::string from = text.substr(at + 1, between - at - 1);
+    const std::string to = text.substr(between + Between.size());
+    const MomentRange range{parseMoment(from), parseMoment(to)};
+    const bool isRange = range.isSet() && (range.from || from.empty()) && (range.to || to.empty());
+    return isRange ? std::optional(RangedPath{text.substr(0, at), range}) : std::nullopt;
 }
 
 void warnOfNoTimeAxis(const std::string& path, const Profile& part)

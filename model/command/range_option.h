@@ -18,12 +18,23 @@ class TimeRanges;
 
 namespace nytprof::command {
 
-/// --from and --to, or --between: only what ran between them.
+[[nodiscard]] std::int64_t nanosecondsNow();
+
+/// --from or --since, and --to, or --between: only what ran between them.
 struct RangeOption : MomentRange {
     std::optional<std::pair<std::string, std::string>> between; ///< names of marks
     [[nodiscard]] bool isSet() const { return MomentRange::isSet() || between; }
 };
-void addRange(CLI::App& command, RangeOption& range);
+/// now: nanoseconds since the epoch, for --since.
+void addRange(CLI::App& command, RangeOption& range, std::int64_t (*now)() = nanosecondsNow);
+
+struct RangedPath {
+    std::string path;
+    MomentRange range;
+};
+/// "PATH@FROM..TO", of which FROM or TO may be empty; nothing for other paths, and if there is a
+/// file or folder of that name.
+[[nodiscard]] std::optional<RangedPath> parseRangedPath(const std::string& text);
 
 /// The range on the axis, at most all of it. If one is asked for, it is printed on stderr, with the
 /// edges of its slices. Nothing, with a message there, if the profile has no time axis or nothing

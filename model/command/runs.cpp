@@ -18,14 +18,35 @@ namespace {
 
 using Profiles = std::vector<std::shared_ptr<const Profile>>;
 
+/// Removes paths with a range, PATH@FROM..TO, and opens each as one run. Nothing if one fails.
+std::optional<Profiles> openRanges(std::vector<std::string>& paths)
+{
+    Profiles profiles;
+    for (const std::string& path : std::exchange(paths, {})) {
+        const auto ranged = parseRangedPath(path);
+        if (!ranged) {
+            paths.push_back(path);
+            continue;
+        }
+        profiles.push_back(openProfiles(
+            {ranged->path}, {.evals = EqualEvals::Merged, .range = {ranged->range, {}}}));
+        if (!profiles.back())
+            return std::nullopt;
+    }
+    return profiles;
+}
+
 /// Profiles in any order, or nothing. problem: set if one of them is incomplete.
 std::optional<Profiles> openSide(
-    const std::vector<std::string>& paths, const std::string& side, std::string& problem)
+    std::vector<std::string> paths, const std::string& side, std::string& problem)
 {
+    const auto ranges = openRanges(paths);
+    if (!ranges || (paths.empty() && !ranges->empty()))
+        return ranges;
     std::vector<std::string> files = profileFiles(paths);
     if (files.empty())
         return std::nullopt;
-    Profiles profiles;
+    Profiles profiles = *ranges;
     Progress progress("Reading " + side);
     const auto take = [&](const std::string& path, const LoadResult& result) {
         if (result.profile && !result.profile->complete())

@@ -150,8 +150,11 @@ int slices(const Slices& request)
     constexpr std::int64_t MaxRows = 10'000;
     if (!std::ranges::all_of(request.paths, hasTimeAxis))
         return 1;
-    const auto profile = openProfiles(request.paths,
-        {.evals = EqualEvals::Merged, .processes = request.processes, .keepsTimeAxis = true});
+    const auto files = profileFiles(request.paths, request.range);
+    const auto profile = files.empty()
+        ? nullptr
+        : openProfiles(files,
+            {.evals = EqualEvals::Merged, .processes = request.processes, .keepsTimeAxis = true});
     if (!profile)
         return 1;
     const TimeRanges ranges(profile);

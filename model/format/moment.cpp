@@ -118,6 +118,14 @@ std::optional<Moment> parseMoment(std::string_view text)
     return moment;
 }
 
+Moment momentAt(std::int64_t nanoseconds)
+{
+    Moment moment{Moment::From::Epoch, nanoseconds % Second, {}, 0};
+    const std::time_t seconds = nanoseconds / Second;
+    gmtime_r(&seconds, &moment.date);
+    return moment;
+}
+
 std::int64_t epochTime(const Moment& moment)
 {
     std::tm date = moment.date;

@@ -25,6 +25,8 @@ struct Moment {
     std::optional<int> east = std::nullopt; ///< seconds from UTC: "Z", "+01:00"; none: local time
 };
 [[nodiscard]] std::optional<Moment> parseMoment(std::string_view text);
+/// From::Epoch, of nanoseconds since the epoch.
+[[nodiscard]] Moment momentAt(std::int64_t nanoseconds);
 /// Nanoseconds since the epoch; only of From::Epoch. Days beyond the end of a month continue.
 [[nodiscard]] std::int64_t epochTime(const Moment& moment);
 /// Nanoseconds since the epoch of its time of day, on the local day of a time in seconds since the

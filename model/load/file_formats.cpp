@@ -4,6 +4,7 @@
 #include "dprof/trace_reader.h"
 #include "fleet/fleet_rows.h"
 #include "import/readers.h"
+#include "load/window_files.h"
 #include "stream/byte_stream.h"
 #include "stream/input.h"
 
@@ -30,6 +31,7 @@ constexpr ImportFormat ImportFormats[] = {
 };
 
 constexpr std::string_view NotesSuffix = ".notes"; // profile_notes.h
+constexpr std::string_view PartSuffix = ".part"; // of windows that are still being written
 
 constexpr std::size_t RecognisedBy = std::size_t{64} << 10;
 
@@ -66,11 +68,13 @@ const ImportFormat* importFormatOf(ByteStream& stream)
 // change the name. Exports like nytprof.out.folded would count everything twice.
 bool isProfile(const std::string& path)
 {
-    if (path.ends_with(NotesSuffix) || path.ends_with(".csv"))
+    if (path.ends_with(NotesSuffix) || path.ends_with(".csv") || path.ends_with(PartSuffix))
         return false;
     std::error_code none;
     if (!fs::is_regular_file(path, none))
         return false;
+    if (isWindowFile(path))
+        return true;
     std::array<char, 4096> bytes{};
     std::ifstream file(path, std::ios::binary);
     file.read(bytes.data(), bytes.size());

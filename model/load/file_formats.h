@@ -30,7 +30,8 @@ struct ImportFormat {
 [[nodiscard]] const ImportFormat* importFormatOf(ByteStream& stream);
 
 /// Whether a file is named "nytprof*.out*", even if damaged, or begins like a profile; false for
-/// files of other profilers.
+/// files of other profilers, and for "*.part". Files named like windows (load/window_files.h) are
+/// profiles and not opened.
 [[nodiscard]] bool isProfile(const std::string& path);
 
 /// Expands paths, without duplicates: files as given, folders to the profiles directly in them, by

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "control/control_request.h"
 
+#include "format/text_encoding.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -37,13 +39,19 @@ std::string parseField(std::string_view field, ControlRequest& request)
     const auto equals = field.find('=');
     const auto name = field.substr(0, equals);
     const auto value = equals == field.npos ? std::string_view() : field.substr(equals + 1);
+    if (name == "route") {
+        const auto route = percentDecoded(value);
+        request.route = route.value_or("");
+        return request.route.empty() ? "'route' must be a name, not '" + std::string(value) + "'"
+                                     : std::string();
+    }
     unsigned* const number = name == "for" ? &request.seconds
         : name == "requests"               ? &request.requests
         : name == "after"                  ? &request.after
                                            : nullptr;
     if (!number)
         return "unknown field '" + std::string(field)
-            + "'; known are for=, requests=, after= and file=";
+            + "'; known are for=, requests=, after=, route= and file=";
     if (!parsePositive(value, *number))
         return "'" + std::string(name) + "' must be 1 to 999999999, not '" + std::string(value)
             + "'";
@@ -80,6 +88,8 @@ ParsedControlRequest parseControlRequest(std::string_view line)
         result.error = "'for' and 'requests' exclude each other";
     if (result.error.empty() && request.after > 0 && request.requests == 0)
         result.error = "'after' needs 'requests'";
+    if (result.error.empty() && !request.route.empty() && request.requests == 0)
+        result.error = "'route' needs 'requests'";
     return result;
 }
 

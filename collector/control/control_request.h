@@ -8,9 +8,10 @@
 #include <string_view>
 
 /// What goes through the control socket. A request is one line: a command, then fields NAME=VALUE
-/// separated by blanks; file= is the last and may contain blanks. With requests= comes the memory
-/// file of a RequestCounter if several processes count together. The answer is a line "ok", "busy
-/// TEXT" or "error TEXT", then lines "NAME VALUE", until the end of the connection.
+/// separated by blanks; file= is the last and may contain blanks, those of route= are %20. With
+/// requests= comes the memory file of a RequestCounter if several processes count together. The
+/// answer is a line "ok", "busy TEXT" or "error TEXT", then lines "NAME VALUE", until the end of
+/// the connection.
 namespace nytprof {
 
 /// Bytes of the longest request, with its newline.
@@ -25,6 +26,7 @@ struct ControlRequest {
     std::string file; ///< Start: absolute, or relative to the folder of the program's start; "":
                       ///< default. Stop: only if this is written; "": always
     unsigned after = 0; ///< with requests: the highest number of a file so far
+    std::string route = {}; ///< with requests: only those so called; "": all
 };
 
 struct ParsedControlRequest {

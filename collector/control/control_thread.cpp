@@ -209,7 +209,7 @@ std::string ControlThread::performHere(const ControlRequest& request, int counte
     const auto prefix = request.file.empty()
         ? absolute(m_setup.file) + "." + std::to_string(m_process) + ".request"
         : request.file;
-    return m_wanted.want({request.requests, request.after, prefix, counter});
+    return m_wanted.want({request.requests, request.after, prefix, counter, request.route});
 }
 
 std::string ControlThread::perform(ControlRequest request, int counter)

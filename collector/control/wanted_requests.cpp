@@ -26,6 +26,30 @@ RequestCounter* mapCounter(int file)
     return memory == MAP_FAILED ? nullptr : static_cast<RequestCounter*>(memory);
 }
 
+/// A * in the pattern is any text.
+bool matches(std::string_view text, std::string_view pattern)
+{
+    constexpr auto None = std::string_view::npos;
+    std::size_t star = None; // the last one
+    std::size_t afterStar = 0; // in the text
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < text.size() || at < pattern.size();) {
+        if (at < pattern.size() && pattern[at] == '*') {
+            star = at++;
+            afterStar = i;
+        } else if (i < text.size() && at < pattern.size() && pattern[at] == text[i]) {
+            ++at;
+            ++i;
+        } else if (star != None && afterStar < text.size()) {
+            at = star + 1;
+            i = ++afterStar;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
 } // namespace
 
 WantedRequests::WantedRequests()
@@ -67,6 +91,7 @@ std::string WantedRequests::want(const Request& request)
     useCounter(counter);
     m_user = geteuid();
     m_prefix = request.prefix;
+    m_route = request.route;
     m_highest = request.counter < 0 ? std::max<std::uint64_t>(request.after, m_highest)
                                     : request.after; // the same in all processes
     m_last = m_highest + request.requests;
@@ -83,26 +108,45 @@ void WantedRequests::stop()
     useCounter(nullptr);
 }
 
-std::string WantedRequests::take()
+bool WantedRequests::isOver()
 {
-    const std::unique_lock guard(m_mutex, std::try_to_lock);
-    if (!guard)
-        return {}; // the control thread uses it: the next request is as good
     m_isUsed = true;
     forgetIfUserChanged();
     if (!m_counter) {
         m_isPossible = false;
-        return {};
+        return true;
     }
     m_counter->isUsed = 1;
     const bool isOver = m_counter->isStopped != 0 || m_counter->taken >= m_last;
-    const auto number = isOver ? 0 : m_counter->taken.fetch_add(1) + 1;
+    if (isOver)
+        useCounter(nullptr);
+    return isOver;
+}
+
+std::string WantedRequests::take(std::span<const std::string_view> names)
+{
+    const std::unique_lock guard(m_mutex, std::try_to_lock);
+    if (!guard || isOver()) // the control thread uses it: the next request is as good
+        return {};
+    if (!m_route.empty() && std::none_of(names.begin(), names.end(), [this](auto name) {
+            return matches(name, m_route);
+        }))
+        return {};
+    const auto number = m_counter->taken.fetch_add(1) + 1;
     if (number <= m_highest || number > m_last) {
         useCounter(nullptr); // all are taken, or another process has written nonsense
         return {};
     }
     m_highest = number;
     return m_prefix + "." + std::to_string(number);
+}
+
+std::string WantedRequests::untilNamed()
+{
+    const std::unique_lock guard(m_mutex, std::try_to_lock);
+    if (!guard || isOver() || m_route.empty())
+        return {};
+    return m_prefix + "." + std::to_string(getpid()) + "-" + std::to_string(++m_unnamed) + ".part";
 }
 
 WantedRequests::Status WantedRequests::status()

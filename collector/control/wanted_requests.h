@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,7 @@ public:
         unsigned after = 0; ///< files are named PREFIX.NUMBER, the first number is the next one
         std::string_view prefix;
         int counter = -1; ///< memory file of nytprof control; -1: only forked children count along
+        std::string_view route = {}; ///< only requests with such a name, in which * is any text
     };
     /// Replaces what was wanted before. Returns an error message or "".
     std::string want(const Request& request);
@@ -37,8 +39,12 @@ public:
 
     /// Whether take() may return a path.
     [[nodiscard]] bool isPossible() const { return m_isPossible.load(std::memory_order_relaxed); }
-    /// For a request that begins: the path of its profile if one is wanted, else "".
-    [[nodiscard]] std::string take();
+    /// For a request that begins, with its names: the path of its profile if one is wanted, else
+    /// "".
+    [[nodiscard]] std::string take(std::span<const std::string_view> names = {});
+    /// For a request that begins and gets further names: a path for its profile until take() knows
+    /// these, or "" if none is wanted.
+    [[nodiscard]] std::string untilNamed();
 
     struct Status {
         std::uint64_t left = 0;
@@ -58,6 +64,8 @@ public:
 private:
     void useCounter(RequestCounter* counter);
     void forgetIfUserChanged();
+    /// Nothing is wanted by this user any more, or all are taken.
+    [[nodiscard]] bool isOver();
     /// The number of the last request, within what this process was asked for.
     [[nodiscard]] std::uint64_t plausibleTaken() const;
 
@@ -70,6 +78,8 @@ private:
     std::uint64_t m_highest = 0; ///< number used so far
     bool m_isUsed = false;
     std::string m_prefix;
+    std::string m_route; ///< "": any
+    unsigned m_unnamed = 0; ///< paths of untilNamed()
 };
 
 } // namespace nytprof

@@ -7,10 +7,13 @@
 #include "hooks/interpreters.h"
 #include "hooks/live.h"
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <pthread.h>
@@ -250,15 +253,30 @@ void openControl(pTHX_ Profiler& profiler)
           "folder, control=0 none");
 }
 
-/// Null if none is wanted.
-SV* takeRequest(pTHX)
+bool mayTakeRequest() { return wantedRequests && wantedRequests->isPossible(); }
+
+/// Null if there is none.
+SV* newPath(pTHX_ const std::string& path)
 {
-    if (!wantedRequests || !wantedRequests->isPossible())
-        return nullptr;
-    holdSignals();
-    const auto path = wantedRequests->take();
-    releaseSignals();
     return path.empty() ? nullptr : newSVpvn(path.data(), path.size());
+}
+
+/// Null if none is wanted.
+SV* takeRequest(pTHX_ std::span<const std::string_view> names)
+{
+    holdSignals();
+    const auto path = wantedRequests->take(names);
+    releaseSignals();
+    return newPath(aTHX_ path);
+}
+
+/// Null if none is wanted.
+SV* pathUntilNamed(pTHX)
+{
+    holdSignals();
+    const auto path = wantedRequests->untilNamed();
+    releaseSignals();
+    return newPath(aTHX_ path);
 }
 
 /// The signal of option controlsignal, or "".
@@ -286,13 +304,30 @@ XS_INTERNAL(xs_open_control)
     XSRETURN(1);
 }
 
-// DB::_take_request(): the path for a profile of the request that begins, or undef. Frameworks call
-// it for each request, so that those of all processes of a server are counted together.
+// DB::_take_request(NAME...): the path for a profile of the request that begins, or undef.
+// Frameworks call it for each request, so that those of all processes of a server are counted
+// together.
 XS_INTERNAL(xs_take_request)
 {
     dXSARGS;
+    std::array<std::string_view, 8> names;
+    std::size_t count = 0;
+    for (SSize_t i = 0; i < items && count < names.size(); ++i)
+        if (SvPOK(ST(i)))
+            names[count++] = {SvPVX_const(ST(i)), SvCUR(ST(i))};
+    SV* const path = mayTakeRequest() ? takeRequest(aTHX_ std::span(names).first(count)) : nullptr;
+    EXTEND(SP, 1);
+    ST(0) = path ? sv_2mortal(path) : &PL_sv_undef;
+    XSRETURN(1);
+}
+
+// DB::_path_until_named(): if requests of a route are wanted, a path for the profile of one whose
+// route is not known yet, or undef. At its end, DB::_take_request(NAME...) says whether to keep it.
+XS_INTERNAL(xs_path_until_named)
+{
+    dXSARGS;
     PERL_UNUSED_VAR(items);
-    SV* const path = takeRequest(aTHX);
+    SV* const path = mayTakeRequest() ? pathUntilNamed(aTHX) : nullptr;
     EXTEND(SP, 1);
     ST(0) = path ? sv_2mortal(path) : &PL_sv_undef;
     XSRETURN(1);
@@ -317,6 +352,7 @@ void defineControlSocket(pTHX)
 {
     Perl_newXS_deffile(aTHX_ "DB::_open_control", xs_open_control);
     Perl_newXS_deffile(aTHX_ "DB::_take_request", xs_take_request);
+    Perl_newXS_deffile(aTHX_ "DB::_path_until_named", xs_path_until_named);
     Perl_newXS_deffile(aTHX_ "DB::_switch_profile", xs_switch_profile);
 }
 

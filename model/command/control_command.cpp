@@ -5,6 +5,7 @@
 #include "command/commands.h"
 #include "command/terminal.h"
 #include "control/server_requests.h"
+#include "format/text_encoding.h"
 #include "formatting/format.h"
 
 #include <algorithm>
@@ -58,6 +59,8 @@ std::string requestFor(const ControlledProgram& program, bool isOne, const Contr
         request += " for=" + std::to_string(plan.seconds);
     if (options.requests > 0)
         request += " requests=" + std::to_string(options.requests);
+    if (!options.route.empty())
+        request += " route=" + percentEncoded(options.route);
     if (options.out.empty())
         return request;
     std::error_code ignored;
@@ -197,6 +200,11 @@ void addControlOptions(CLI::App& app, ControlOptions& options)
            "Profile the next N requests of a server, whichever process serves them; a file each")
         ->type_name("N")
         ->transform(asDecimal);
+    app.add_option("--route", options.route,
+           "Only requests of this route, such as \"GET /users/:id\" or /users/:id, or of this "
+           "path; "
+           "* is any text")
+        ->type_name("NAME");
     app.add_option("-o,--out", options.out,
            "Profile to write, with the pid appended if there are several processes (default: that "
            "of NYTPROF=file= with the pid)")
@@ -226,6 +234,7 @@ ControlPlan planControl(const ControlOptions& options)
     }
     constexpr std::int64_t Max = 999'999'999; // of the control socket
     constexpr std::int64_t Second = 1'000'000'000;
+    constexpr std::size_t MaxRouteLength = 500; // of the control socket, encoded
     const std::int64_t time = options.time.value_or(0);
     plan.seconds = time / Second + (time % Second > 0 ? 1 : 0);
     const bool starts = plan.action == "start";
@@ -237,6 +246,10 @@ ControlPlan planControl(const ControlOptions& options)
         plan.error = "--for and --requests exclude each other";
     else if (options.requests > std::uint64_t{Max})
         plan.error = "--requests: at most " + std::to_string(Max);
+    else if (!options.route.empty() && options.requests == 0)
+        plan.error = "--route needs --requests";
+    else if (options.route.size() > MaxRouteLength)
+        plan.error = "--route: at most " + std::to_string(MaxRouteLength) + " bytes";
     else if (options.out.find('\n') != std::string::npos)
         plan.error = "--out: the name must not contain a line end";
     else if (plan.action != "status" && plan.targets.empty() && !options.all)

@@ -18,6 +18,7 @@ struct ControlOptions {
     std::vector<std::string> words = {}; ///< PIDs, names of programs and an action, in any order
     std::optional<std::int64_t> time = {}; ///< nanoseconds
     std::uint64_t requests = 0;
+    std::string route = {}; ///< of these requests; "": any
     std::string out = {}; ///< "": each program's default
     std::string folder = {}; ///< "": socketFolders()
     bool all = false;

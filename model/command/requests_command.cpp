@@ -31,6 +31,7 @@ struct FoundRequests {
     std::uint64_t count = 0;
     bool isAnyRead = false;
     bool isWhole = true; ///< all files could be read
+    bool isSampled = false; ///< any of them
 
     void add(const std::string& path, const LoadResult& result, const RequestFilter& filter)
     {
@@ -38,6 +39,7 @@ struct FoundRequests {
         if (!result.profile)
             return;
         isAnyRead = true;
+        isSampled = isSampled || result.profile->sampling();
         eachRequest(*result.profile, [&](const Request& request) {
             if (!filter.accepts(request))
                 return;
@@ -98,12 +100,17 @@ int requests(const Requests& request)
     if (!found.isAnyRead)
         return 1;
     if (found.count == 0) {
-        std::cerr << "nytprof: error: "
-                  << (request.filter.isSet()
-                             ? "no profile is of such a request; omit --route, --slower and "
-                               "--faster to list all\n"
-                             : "no profile is of a web request; the program must call "
-                               "DB::set_request, see Devel::NYTProf::Control\n");
+        std::cerr
+            << "nytprof: error: "
+            << (request.filter.isSet()
+                       ? "no profile is of such a request; omit --route, --slower and "
+                         "--faster to list all\n"
+                       : found.isSampled
+                       ? "no profile is of a web request, as sampled ones are of whole processes; "
+                         "nytprof control PROCESS start --requests N --route NAME profiles "
+                         "requests exactly, see Devel::NYTProf::Live\n"
+                       : "no profile is of a web request; the program must call "
+                         "DB::set_request, see Devel::NYTProf::Control\n");
         return 1;
     }
     const auto table

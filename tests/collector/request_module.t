@@ -109,6 +109,21 @@ is(
     'into the file that was named'
 );
 
+# Of a route, or path.
+my @abouts = map { +{ route => "/$_", path => '/x' } } qw(a b c b);
+FakeProfiler::demand("$folder/route.out", 'GET /b');
+is(profiled(make(), @abouts), '2', 'the first of a route');
+FakeProfiler::demand("$folder/route.out", '/x');
+is(profiled(make(), @abouts), '1', 'the first of a path');
+unlink "$folder/route.out";
+FakeProfiler::demand("$folder/route.out", 'b');
+is(profiled_by_late_route(make(), qw(a a b b)), '3', 'a route that is known at the end');
+like(read_file("$folder/route.out"), qr/ route=b /, 'has the file that was named');
+FakeProfiler::demand("$folder/none.out", 'c');
+is(profiled_by_late_route(make(every => 1), qw(a b)), '', 'before an own choice');
+ok(!-e "$folder/none.out" && !-e "$folder/none.out.part", 'others have none');
+FakeProfiler::demand();
+
 # Files: names and what is recorded.
 my $trace = '0af7651916cd43dd8448eb211c80319c';
 

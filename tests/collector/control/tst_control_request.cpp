@@ -25,6 +25,7 @@ private slots:
         row("start for=30", "1 for 30 requests 0 file ");
         row("start requests=7 file=/a b=c.out", "1 for 0 requests 7 file /a b=c.out");
         row("start requests=7 after=3", "1 for 0 requests 7 after 3 file ");
+        row("start requests=7 route=/a%20b/%2A file=x", "1 for 0 requests 7 route /a b/* file x");
         row("start for=999999999 file=x", "1 for 999999999 requests 0 file x");
     }
     void commands()
@@ -34,7 +35,8 @@ private slots:
         QCOMPARE(error, std::string());
         QTEST(std::to_string(static_cast<int>(request.command)) + " for "
                 + std::to_string(request.seconds) + " requests " + std::to_string(request.requests)
-                + (request.after > 0 ? " after " + std::to_string(request.after) : "") + " file "
+                + (request.after > 0 ? " after " + std::to_string(request.after) : "")
+                + (request.route.empty() ? "" : " route " + request.route) + " file "
                 + request.file,
             "meaning");
     }
@@ -54,11 +56,15 @@ private slots:
         row("start for=1000000000", "'for' must be 1 to 999999999, not '1000000000'");
         row("start for=99999999999", "'for' must be 1 to 999999999, not '99999999999'");
         row("start requests", "'requests' must be 1 to 999999999, not ''");
-        row("start  for=1", "unknown field ''; known are for=, requests=, after= and file=");
+        row("start  for=1",
+            "unknown field ''; known are for=, requests=, after=, route= and file=");
         row("start speed=9",
-            "unknown field 'speed=9'; known are for=, requests=, after= and file=");
+            "unknown field 'speed=9'; known are for=, requests=, after=, route= and file=");
         row("start for=1 requests=1", "'for' and 'requests' exclude each other");
         row("start for=1 after=1", "'after' needs 'requests'");
+        row("start for=1 route=/a", "'route' needs 'requests'");
+        row("start requests=1 route=", "'route' must be a name, not ''");
+        row("start requests=1 route=%4", "'route' must be a name, not '%4'");
         row("start file=", "'file' must be a path");
     }
     void errors()

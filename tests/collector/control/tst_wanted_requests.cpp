@@ -77,6 +77,53 @@ private slots:
         QCOMPARE(requests.status().taken, 9U);
     }
 
+    void onlyThoseOfARoute_data()
+    {
+        QTest::addColumn<bool>("isTaken");
+        const auto row = [](const char* route, bool isTaken) { QTest::newRow(route) << isTaken; };
+        row("", true);
+        row("/users/:id", true);
+        row("GET /users/:id", true);
+        row("/users/12", true);
+        row("/users/*", true);
+        row("*", true);
+        row("*/users*/*", true);
+        row("*1*", true);
+        row("**", true);
+        row("*2", true);
+        row("/users", false);
+        row("/users/1", false);
+        row("*/users", false);
+        row("*3*", false);
+        row("POST *", false);
+        row("/users/12*?", false);
+    }
+    void onlyThoseOfARoute()
+    {
+        const std::string_view names[] = {"/users/:id", "/users/12", "GET /users/:id"};
+        WantedRequests requests;
+        requests.want({.requests = 1, .prefix = "x", .route = QTest::currentDataTag()});
+        QTEST(!requests.take(names).empty(), "isTaken");
+        QVERIFY(requests.status().isUsed);
+    }
+
+    /// Its profile has a name of its own until it is known whether it is wanted.
+    void theRouteIsKnownLater()
+    {
+        WantedRequests requests;
+        requests.want({.requests = 1, .prefix = "x"});
+        QCOMPARE(requests.untilNamed(), std::string()); // any is wanted
+        requests.want({.requests = 1, .prefix = "x", .route = "/a"});
+        const std::string begin = "x." + std::to_string(getpid());
+        QCOMPARE(requests.take(), std::string());
+        QCOMPARE(requests.untilNamed(), begin + "-1.part");
+        QCOMPARE(requests.untilNamed(), begin + "-2.part");
+        const std::string_view names[] = {"/a"};
+        QCOMPARE(requests.take(names), std::string("x.1"));
+        QCOMPARE(requests.untilNamed(), std::string());
+        QVERIFY(!requests.isPossible());
+    }
+
     void itIsKnownWhetherAnybodyAsks()
     {
         WantedRequests requests;

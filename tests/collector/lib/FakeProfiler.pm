@@ -5,20 +5,21 @@ package FakeProfiler;
 # as "name=value" in order.
 #
 #     FakeProfiler->load;
-#     FakeProfiler::is_on(), FakeProfiler::file(), FakeProfiler::demand('from-outside.out')
+#     FakeProfiler::is_on(), FakeProfiler::file()
+#     FakeProfiler::demand('from-outside.out'), FakeProfiler::demand('from-outside.out', '/route')
 
 use strict;
 use warnings;
 
 use WholeFile qw(write_file);
 
-my ($on, $file, $demanded, %recorded) = (0);
+my ($on, $file, $demanded, $route, %recorded) = (0);
 
 sub is_on { return $on }
 sub file  { return $file }
 
 # Before the next request, as somebody outside of the process.
-sub demand { ($demanded) = @_; return }
+sub demand { ($demanded, $route) = @_; return }
 
 sub load {
     no warnings 'once';
@@ -37,7 +38,14 @@ sub load {
         return;
     };
     *DB::set_request   = sub { %recorded = (%recorded, @_); return };
-    *DB::_take_request = sub { my $path  = $demanded; undef $demanded; return $path };
+    *DB::_take_request = sub {
+        my (@names) = @_;
+        return if defined $route && !grep { $_ eq $route } @names;
+        my $path = $demanded;
+        undef $demanded;
+        return $path;
+    };
+    *DB::_path_until_named = sub { defined $demanded && defined $route ? "$demanded.part" : undef };
     return;
 }
 

@@ -89,6 +89,8 @@ private slots:
         row("1 --requests 3", "--for, --requests and --out belong to the action start");
         row("1 start --for 1 --requests 1", "--for and --requests exclude each other");
         row("1 start --requests 1000000000", "--requests: at most 999999999");
+        row("1 start --route /a", "--route needs --requests");
+        row("1 start --requests 1 --route " + QString(501, u'a'), "--route: at most 500 bytes");
         row("1 start -o x\ny", "--out: the name must not contain a line end");
     }
     void wrongArguments()

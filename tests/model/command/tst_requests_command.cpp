@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // nytprof requests, and merging by request.
+#include "sampled_file.h"
 #include "subcommand_run.h"
 #include "test_class.h"
 
@@ -265,6 +266,15 @@ private slots:
         writeProfile(path, StreamBuilder::begun().pidEnd(7, 1.8e9));
         const Run run = ::run({"requests", path});
         QVERIFY(run.err.contains("no profile is of a web request; the program must call "));
+        QCOMPARE(run.exitCode, 1);
+    }
+    void sampledProfiles()
+    {
+        const QString path = m_folder->filePath("sampled.out");
+        QVERIFY(SampledFile(path).sample(10, "main::RUNTIME:7").slice(10).end());
+        const Run run = ::run({"requests", path});
+        QVERIFY2(run.err.contains("control PROCESS start --requests N --route NAME profiles"),
+            qPrintable(run.err));
         QCOMPARE(run.exitCode, 1);
     }
     void info()

@@ -89,8 +89,13 @@ In F<app.psgi> of uWSGI, which needs the environment variable C<PERL5OPT=-MDevel
 
 C<nytprof control PID start --requests N> profiles the next I<N> requests that a server and its forked
 workers serve, whichever of them it is. A module of the web framework has to say where a request begins:
-C<DB::_take_request()> returns the path for the profile of the request that begins, or undef if none is
-wanted, in less than a microsecond.
+C<DB::_take_request(NAMES)> returns the path for the profile of the request that begins, or undef if none is
+wanted, in less than a microsecond. The plug-ins of L<Devel::NYTProf::Request> do this.
+
+C<nytprof control PID start --requests N --route NAME> profiles only requests of this route, as C<nytprof
+requests> shows it, with or without the method, or of this path; C<*> is any text: C<--route '/api/*'>. Where
+the route is known only at the end, as with Plack and Mojolicious, requests are profiled until I<N> of the
+route have come, and the files of the others removed.
 
 The command asks all processes of the server that have a socket, which then share a counter. Processes
 that they fork later count along, unless these have another user: repeat the command for them. Each

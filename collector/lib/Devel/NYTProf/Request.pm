@@ -158,13 +158,24 @@ sub _wants {
         return 0;
     }
     if (defined &DB::_take_request) {
-        $token->{file} = $token->{outside} = DB::_take_request();
+        $token->{file} = $token->{outside} = DB::_take_request(_names($about));
+        return 1 if defined $token->{file};
+        $token->{file} = $token->{unnamed} = DB::_path_until_named() if !defined $about->{route};
         return 1 if defined $token->{file};
     }
     return 0 if !$self->{chooses} || !$self->_fits($about);
     return $self->_is_chosen($about)
         if !$self->{match} || !$self->{match}{route} || defined $about->{route};
     return $token->{undecided} = 1;
+}
+
+# By which nytprof control may want it.
+sub _names {
+    my ($about) = @_;
+    my @names   = map { "$_" } grep { defined && length } @{$about}{qw(route path)};
+    push @names, map { uc($about->{method}) . " $_" } @names if defined $about->{method};
+    utf8::encode($_) for grep { utf8::is_utf8($_) } @names;
+    return @names;
 }
 
 sub _fits {
@@ -265,8 +276,19 @@ sub end {
     DB::finish_profile();
     undef $Running;
     return $token->{outside} if defined $token->{outside};
+    return _name_or_discard($token) if defined $token->{unnamed};
     return $self->{files}->complete($token->{file}, $details) if $self->_keeps($token);
     $self->{files}->discard($token->{file});
+    return;
+}
+
+# Returns its name, if nytprof control wants a request of this route.
+sub _name_or_discard {
+    my ($token)   = @_;
+    my $path      = DB::_take_request(_names($token->{about}));
+    my ($written) = grep { -e } $token->{unnamed}, "$token->{unnamed}.$$";
+    return $path if defined $path && defined $written && rename $written, $path;
+    unlink $written if defined $written;
     return;
 }
 

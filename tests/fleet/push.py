@@ -551,6 +551,30 @@ class Push(unittest.TestCase):
             process.terminate()
             self.assertNotIn("error", self.finished(process))
 
+    def test_follow_windows(self):
+        """Files of nytprof sample --folder: complete ones only, of which --keep may delete some before they are sent."""
+        folder = self.folder + "/followed"
+        hidden = folder + "/.web1-20261130T140300Z-1"
+        os.makedirs(hidden)
+        for path in (hidden + "/4127.out", hidden + "/shop.out.part", folder + "/web1-20261130T140300Z-1-shop.out.part"):
+            shutil.copy(PROFILES + "/small_c0/nytprof.out", path)
+            os.utime(path, (0, 0))
+        windows = [f"{folder}/web1-20261130T140{minute}00Z-1-shop.out" for minute in range(3)]
+        with Store(["held"]) as store:
+            process = self.begin("parca", "--follow", "--label", "service=shop", store.url, folder)
+            os.rename(self.profile, windows[0])
+            store.has_request.wait()
+            for window, name in zip(windows[1:], ("small_c0", "utf8")):
+                shutil.copy(f"{PROFILES}/{name}/nytprof.out", hidden + "/complete")
+                os.rename(hidden + "/complete", window)
+            os.unlink(windows[1])
+            store.released.set()
+            for _ in ("first", "last"):
+                self.assertEqual(process.stdout.readline(), "nytprof: 1 profile pushed\n")
+            process.terminate()
+            self.assertNotIn("error", self.finished(process))
+            self.assertEqual([Pushed(request).labels["service_name"] for request in store.requests], ["shop"] * 2)
+
     def test_status(self):
         with Store([200, 500]) as store:
             self.push("parca", store.url, self.profile)

@@ -647,12 +647,18 @@ class Servers(FleetTest):
 
     def test_follow(self):
         folder = self.folder + "/followed"
-        os.mkdir(folder)
+        hidden = folder + "/.web1-20261130T140300Z-1"  # where nytprof sample --folder makes files
+        os.makedirs(hidden)
+        for path in (hidden + "/4127.out", folder + "/web1-20261130T140300Z-1-shop.out.part"):
+            shutil.copy(os.path.join(self.profiles, sorted(os.listdir(self.profiles))[2]), path)
+            os.utime(path, (0, 0))
         url = self.url(self.first)
         process = subprocess.Popen([NYTPROF, "load", "--unfinished", "--follow", url, folder], text=True,
                                    stdout=subprocess.PIPE, env=dict(os.environ, XDG_STATE_HOME=self.spool))
-        for file in sorted(os.listdir(self.profiles))[:2]:
-            shutil.copy(os.path.join(self.profiles, file), folder)
+        names = ("nytprof.out", "web1-20261130T140200Z-1-shop.out")
+        for file, name in zip(sorted(os.listdir(self.profiles)), names):
+            shutil.copy(os.path.join(self.profiles, file), hidden + "/complete")
+            os.rename(hidden + "/complete", folder + "/" + name)
             self.assertEqual(process.stdout.readline(), "nytprof: 1 profile loaded, 0 already there\n")
         process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(timeout=60), 0)

@@ -116,7 +116,6 @@ void addRange(CLI::App& command, RangeOption& range, std::int64_t (*now)())
     addMoment(command, "--from", range.from,
         "Start of the time range: after the start of the program as in 12.5s or 2m, of the clock "
         "as in 14:02:10, or a date and time as in 2026-01-31T14:02:10");
-    addMoment(command, "--to", range.to, "End of the time range");
     command
         .add_option_function<std::string>(
             "--since",
@@ -127,6 +126,7 @@ void addRange(CLI::App& command, RangeOption& range, std::int64_t (*now)())
         ->type_name("TIME")
         ->check(durationError)
         ->excludes("--from");
+    addMoment(command, "--to", range.to, "End of the time range");
     command
         .add_option_function<std::pair<std::string, std::string>>(
             "--between", [&](const auto& names) { range.between = names; },

@@ -148,6 +148,21 @@ void paintWaits(QPainter& painter, const AxisScene& scene, const QRect& bar, std
     }
 }
 
+QString useText(const AxisScene& scene)
+{
+    const auto lanes = allLanes(scene);
+    const TimeRange range = scene.range.value_or(scene.lanes->whole());
+    LaneCosts costs;
+    for (const std::size_t lane : lanes)
+        costs += scene.lanes->of(lane, range);
+    const std::int64_t used
+        = haveProcessorTime(scene, lanes) ? costs.cpu : costs.working() + costs.overhead;
+    const QString number = decimalText(static_cast<double>(used)
+            / static_cast<double>(std::max<std::int64_t>(range.to - range.from, 1)),
+        1);
+    return scene.range ? tr("%1 in the range").arg(number) : tr("%1 on average").arg(number);
+}
+
 } // namespace
 
 void paintBar(QPainter& painter, const AxisScene& scene, const QRect& bar,
@@ -183,20 +198,17 @@ void paintUse(QPainter& painter, const AxisScene& scene, const QPalette& palette
     painter.drawLine(0, bottom, scene.geometry.width, bottom);
 }
 
+QString useToolTip(const AxisScene& scene)
+{
+    return tr("Processors in use: %1, of at most %2 at once")
+        .arg(useText(scene), countText(scene.lanes->maxAtOnce(allLanes(scene))));
+}
+
 void paintUseLabel(QPainter& painter, const AxisScene& scene, const QPalette& palette)
 {
     const QRect bar = scene.geometry.useBar();
     const QRect label(9, bar.top(), scene.geometry.labelWidth - 18, bar.height());
-    const auto lanes = allLanes(scene);
-    const TimeRange range = scene.range.value_or(scene.lanes->whole());
-    LaneCosts costs;
-    for (const std::size_t lane : lanes)
-        costs += scene.lanes->of(lane, range);
-    const std::int64_t used
-        = haveProcessorTime(scene, lanes) ? costs.cpu : costs.working() + costs.overhead;
-    const double average = static_cast<double>(used)
-        / static_cast<double>(std::max<std::int64_t>(range.to - range.from, 1));
-    const QString most = countText(scene.lanes->maxAtOnce(lanes));
+    const QString most = countText(scene.lanes->maxAtOnce(allLanes(scene)));
     const QFontMetrics metrics = painter.fontMetrics();
     const int line = metrics.height();
     const int width = label.width() - metrics.horizontalAdvance(most) - 8;
@@ -207,9 +219,7 @@ void paintUseLabel(QPainter& painter, const AxisScene& scene, const QPalette& pa
     painter.setPen(palette.color(QPalette::Text));
     write(label.center().y() - line, tr("Processors in use"));
     painter.setPen(secondaryText(palette, QPalette::Base));
-    const QString number = decimalText(average, 1);
-    write(label.center().y(),
-        scene.range ? tr("%1 in the range").arg(number) : tr("%1 on average").arg(number));
+    write(label.center().y(), useText(scene));
     painter.drawText(QRect(label.left(), label.top() - line / 2, label.width(), line),
         Qt::AlignVCenter | Qt::AlignRight, most);
     painter.drawText(QRect(label.left(), label.bottom() - line / 2 - 3, label.width(), line),

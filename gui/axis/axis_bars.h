@@ -4,6 +4,8 @@
 #include "axis/axis_painter.h"
 #include "widgets/legend.h"
 
+#include <QString>
+
 #include <cstddef>
 #include <vector>
 
@@ -22,6 +24,8 @@ void paintBar(QPainter& painter, const AxisScene& scene, const QRect& bar,
 /// The row of the processors in use, without its label.
 void paintUse(QPainter& painter, const AxisScene& scene, const QPalette& palette);
 void paintUseLabel(QPainter& painter, const AxisScene& scene, const QPalette& palette);
+/// "Processors in use: 1.3 on average, of at most 4 at once"
+[[nodiscard]] QString useToolTip(const AxisScene& scene);
 /// How far a program is that still runs, in the colour of recording.
 void paintNow(QPainter& painter, const AxisScene& scene, const QPalette& palette);
 

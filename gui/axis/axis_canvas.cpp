@@ -3,6 +3,7 @@
 
 #include "analysis/package_groups.h"
 #include "analysis/requests.h"
+#include "axis/axis_bars.h"
 #include "axis/axis_marks.h"
 #include "axis/axis_range.h"
 #include "axis/axis_text.h"
@@ -178,9 +179,11 @@ void AxisCanvas::setRange(std::optional<TimeRange> range)
 {
     m_scene.range = m_scene.lanes ? range : std::nullopt;
     m_scene.parts = m_scene.range ? rangeParts(*m_scene.lanes, *m_scene.range) : RangeParts();
-    setAccessibleDescription(m_scene.range
-            ? tr("Range %1").arg(rangeLabel(*m_scene.range, m_scene.parts))
-            : tr("Whole run"));
+    QStringList texts(m_scene.range ? tr("Range %1").arg(rangeLabel(*m_scene.range, m_scene.parts))
+                                    : tr("Whole run"));
+    if (m_scene.lanes && m_scene.lanes->axis().lanes.size() > 1)
+        texts << useToolTip(m_scene);
+    setAccessibleDescription(texts.join(QStringLiteral(". ")));
     viewport()->update();
 }
 

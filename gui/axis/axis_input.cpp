@@ -2,6 +2,7 @@
 // Mouse and keys of the time axis.
 #include "actions/action_table.h"
 #include "analysis/package_groups.h"
+#include "axis/axis_bars.h"
 #include "axis/axis_canvas.h"
 #include "axis/axis_marks.h"
 #include "axis/axis_range.h"
@@ -246,6 +247,8 @@ QString AxisCanvas::toolTipAt(const QPoint& point) const
         return tip;
     if (const auto slice = sliceTextAt(point))
         return slice->toolTip;
+    if (m_scene.lanes && m_scene.geometry.use().contains(point))
+        return useToolTip(m_scene);
     const AxisMark* const mark = m_scene.geometry.ruler().contains(point) ? markAt(point) : nullptr;
     return mark ? QStringLiteral("<p>%1</p>").arg(markText(*mark).toHtmlEscaped()) : QString();
 }

@@ -3940,6 +3940,10 @@
         <source>%1 · in a container</source>
         <translation>%1 · in einem Container</translation>
     </message>
+    <message>
+        <source>Processors in use: %1, of at most %2 at once</source>
+        <translation>Benutzte Prozessoren: %1, höchstens %2 zugleich</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AttachDialog</name>

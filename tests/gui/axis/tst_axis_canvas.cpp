@@ -15,8 +15,10 @@
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QDateTime>
+#include <QHelpEvent>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -159,6 +161,13 @@ private slots:
             QVERIFY2(texts().contains(QString::fromUtf8(text)), qPrintable(texts().join(u'|')));
         shown.canvas.setRange(milliseconds(200, 300));
         QVERIFY2(texts().contains("1.5 in the range"), qPrintable(texts().join(u'|')));
+        const auto said
+            = QStringLiteral("Processors in use: 1.5 in the range, of at most 3 at once");
+        QVERIFY(shown.canvas.accessibleDescription().endsWith(said));
+        const QPoint row = shown.canvas.scene().geometry.use().center();
+        QHelpEvent help(QEvent::ToolTip, row, shown.view()->mapToGlobal(row));
+        QApplication::sendEvent(shown.view(), &help);
+        QCOMPARE(QToolTip::text(), said);
         const QRect bar = shown.canvas.scene().geometry.useBar();
         QCOMPARE(bar.height(), 44);
         const QImage image = shown.view()->grab().toImage();

@@ -56,7 +56,8 @@ private slots:
             .others = {{"zone", "k\xf6ln"}, {"pid", "none"}, {"empty", ""}}};
         QCOMPARE(labelsOf(running({}), own),
             (StoreLabels{{"deployment", "1.2"}, {"host", "web1"}, {"pid", "none"},
-                {"route", "/cart"}, {"service_name", "shop"}, {"zone", "köln"}}));
+                {"program", "app.pl"}, {"route", "/cart"}, {"service_name", "shop"},
+                {"zone", "köln"}}));
     }
     void labelsOfRequests()
     {

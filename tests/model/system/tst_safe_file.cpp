@@ -5,6 +5,7 @@
 #include "profile_files.h"
 #include "test_class.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -182,6 +183,29 @@ private slots:
         QCOMPARE(readFile(path("a")), QByteArray("one"));
         QVERIFY(writeAll(later, " two"));
         QCOMPARE(readFile(path("a")), QByteArray("one two"));
+    }
+
+    /// In another folder; the first one stays.
+    void anOldFileIsNotReplaced()
+    {
+        QVERIFY(QDir(m_temporary->path()).mkpath("making"));
+        QVERIFY(QDir(m_temporary->path()).mkpath("made"));
+        const Descriptor making(::open(qPrintable(path("making")), O_RDONLY | O_CLOEXEC));
+        const Descriptor made(::open(qPrintable(path("made")), O_RDONLY | O_CLOEXEC));
+        SafeFile first("b", {});
+        QVERIFY(!first.openInside(making));
+        first.stream() << "one";
+        QVERIFY(!first.finishAs(made, "b", 0640));
+        QCOMPARE(readFile(path("made/b")), QByteArray("one"));
+        QCOMPARE(modeOf(path("made/b")), "640");
+        {
+            SafeFile second("b", {});
+            QVERIFY(!second.openInside(making));
+            second.stream() << "two";
+            QCOMPARE(second.finishAs(made, "b", 0640).error, EEXIST);
+        }
+        QCOMPARE(readFile(path("made/b")), QByteArray("one"));
+        QCOMPARE(namesInFolder(path("making")), QStringList());
     }
 
     void devicesAreRefusedIfWanted()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "sample/window_name.h"
+#include "format/window_name.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "descriptor.h"
+#include "format/window_name.h"
 #include "sample/kept_files.h"
-#include "sample/window_name.h"
 #include "system/output_place.h"
 
 #include <memory>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "descriptor.h"
+#include "format/window_name.h"
 #include "sample/profile_folder.h"
-#include "sample/window_name.h"
 
 #include <cstdint>
 #include <map>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Running programs that are sampled into a folder.
+#include "format/window_name.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "sample/sampled_process.h"
-#include "sample/window_name.h"
 
 #include "running_perl.h"
 #include "test_class.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Names of services, windows and files, and what a folder keeps.
+#include "format/window_name.h"
 #include "sample/kept_files.h"
 #include "sample/service_name.h"
-#include "sample/window_name.h"
 
 #include "test_class.h"
 

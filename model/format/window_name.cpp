@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "sample/window_name.h"
+#include "format/window_name.h"
 
 #include "format/parse_number.h"
 #include "format/string_printf.h"

@@ -260,7 +260,7 @@ void SampleRun::finishFolder()
               << formatCount(m_folder->files(), "file", "files") << '\n';
 }
 
-/// Of processes that have ended only a few numbers are kept.
+/// A few numbers are kept of processes that have ended.
 void SampleRun::noteEnded()
 {
     for (const auto& each : m_sampler.takeEnded())

@@ -20,6 +20,8 @@ public:
     void begin(std::uint32_t thread = 0);
     /// Nanoseconds of CLOCK_MONOTONIC when it began.
     [[nodiscard]] std::uint64_t beginTime() const { return m_axis.monotonic; }
+    /// Before anything is written: it began so many nanoseconds before that.
+    void beginEarlier(std::uint64_t time) { m_axis.monotonic -= time; }
     /// Whether any slice was written.
     [[nodiscard]] bool isBegun() const { return m_isAxisWritten; }
     /// Writes slices that end now, after where the axis begins, and clears the block. pid: of the

@@ -37,6 +37,7 @@ public:
 
     /// When the time axis begins: nanoseconds of CLOCK_MONOTONIC.
     [[nodiscard]] std::uint64_t beginTime() const { return m_slices.beginTime(); }
+    void beginEarlier(std::uint64_t time) { m_slices.beginEarlier(time); }
     /// Writes the slices of the tables. False if that or an earlier write failed; see error().
     bool write(SampleTables& tables, const Sampling& sampling);
     /// After the last write(): the sampling has ended as planned.

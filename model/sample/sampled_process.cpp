@@ -164,8 +164,11 @@ void SampledProcess::begin(const SampleTick& tick)
 {
     m_hasBegun = true;
     const auto known = monotonicTime() - m_output->writer.beginTime();
-    if (known < tick.worth)
-        m_output->sums.beginEarlier(tick.worth - known);
+    if (known >= tick.worth)
+        return;
+    const auto time = (tick.worth - known) / TimeUnit * TimeUnit;
+    m_output->writer.beginEarlier(time);
+    m_output->sums.beginEarlier(time);
 }
 
 bool SampledProcess::sample(const SampleTick& tick)

@@ -49,10 +49,11 @@ struct LiveColumns {
     std::size_t name = 0;
     std::size_t place = 0; ///< 0: none
     bool hasSamples = false;
+    bool hasMark = false; ///< of rows that mostly wait
     bool hasInclusive = false;
 };
 
-LiveColumns columnsFor(LiveView view, std::size_t width)
+LiveColumns columnsFor(LiveView view, std::size_t width, bool hasMark)
 {
     constexpr std::size_t MinForPlace = 100;
     constexpr std::size_t MinForBar = 80;
@@ -60,6 +61,7 @@ LiveColumns columnsFor(LiveView view, std::size_t width)
     LiveColumns columns;
     columns.hasInclusive = view != LiveView::Lines;
     columns.hasSamples = width >= MinForSamples;
+    columns.hasMark = hasMark;
     columns.bar = width >= MinForBar ? width * 3 / 20 : 0;
     columns.place = width >= MinForPlace && view != LiveView::Lines ? width / 4 : 0;
     std::size_t used = ShareColumns + Gap + ErrorColumns + Gap;
@@ -67,6 +69,7 @@ LiveColumns columnsFor(LiveView view, std::size_t width)
     used += columns.hasInclusive ? ShareColumns + Gap : 0;
     used += columns.hasSamples ? SamplesColumns + Gap : 0;
     used += columns.place > 0 ? Gap + columns.place : 0;
+    used += columns.hasMark ? Gap + 1 : 0;
     columns.name = width - std::min(width, used);
     return columns;
 }
@@ -77,7 +80,7 @@ public:
         std::size_t width)
         : m_profile(profile)
         , m_request(request)
-        , m_columns(columnsFor(request.view, width))
+        , m_columns(columnsFor(request.view, width, std::ranges::any_of(rows, &LiveRow::isWaiting)))
     {
         for (const LiveRow& row : rows)
             m_largest = std::max(m_largest, sortedBy(row));
@@ -109,11 +112,16 @@ public:
         const std::size_t last = m_request.view == LiveView::Lines ? 0 : lastPartOf(name);
         line.spans.push_back({indent + name.substr(0, last)});
         line.spans.push_back({name.substr(last), last > 0 ? Style::Bold : Style::Plain});
+        std::size_t used = indent.size() + textWidth(name);
         if (m_columns.place > 0) {
-            const std::size_t used = indent.size() + textWidth(name);
             line.spans.push_back({blanks(m_columns.name - std::min(m_columns.name, used) + Gap)});
-            line.spans.push_back(
-                {withoutLeadingParts(livePlace(m_profile, row.sub), m_columns.place), Style::Blue});
+            const auto place = withoutLeadingParts(livePlace(m_profile, row.sub), m_columns.place);
+            used = m_columns.name + Gap + textWidth(place);
+            line.spans.push_back({place, Style::Blue});
+        }
+        if (row.isWaiting) {
+            const auto whole = m_columns.name + (m_columns.place > 0 ? Gap + m_columns.place : 0);
+            line.spans.push_back({blanks(whole - std::min(whole, used) + Gap) + 'w'});
         }
         line.isReversed = isSelected;
         return line;

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace nytprof::command {
@@ -107,6 +109,17 @@ std::vector<LiveRow> liveRows(const Profile& profile, const LiveRequest& request
     if (!request.filter.empty())
         keepMatching(rows, request.filter);
     return rows;
+}
+
+void markWaiting(std::vector<LiveRow>& rows, const std::vector<LiveRow>& working)
+{
+    std::unordered_map<std::string_view, Ticks> times;
+    for (const LiveRow& row : working)
+        times[row.key] = row.exclusive;
+    for (LiveRow& row : rows) {
+        const auto found = times.find(row.key);
+        row.isWaiting = 2 * (found == times.end() ? 0 : found->second) < row.exclusive;
+    }
 }
 
 std::string livePlace(const Profile& profile, SubId sub)

@@ -34,10 +34,14 @@ struct LiveRow {
     Ticks inclusive = 0; ///< of lines exclusive
     std::uint32_t depth = 0; ///< below the first frame
     SubId sub = {}; ///< none of lines
+    bool isWaiting = false; ///< most of its exclusive time is
 };
 
 /// Rows with time, the largest first; stacks as a tree, without what has less than 1 %.
 [[nodiscard]] std::vector<LiveRow> liveRows(const Profile& profile, const LiveRequest& request);
+
+/// Marks rows that wait for most of their exclusive time. working: rows without waiting.
+void markWaiting(std::vector<LiveRow>& rows, const std::vector<LiveRow>& working);
 
 /// Where it is defined; of xsubs and builtins where most of its time was called. "" if unknown.
 [[nodiscard]] std::string livePlace(const Profile& profile, SubId sub);

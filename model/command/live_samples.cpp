@@ -94,7 +94,7 @@ void LiveSamples::load()
     ProfileMerge merge;
     merge.keepTimeAxis();
     bool hasSamples = false;
-    for (const std::string& file : m_files()) {
+    for (const std::string& file : m_source.files()) {
         const auto profile = loadProfile(file).profile;
         const auto sampling = profile ? profile->sampling() : std::nullopt;
         if (!sampling || sampling->samples == 0)
@@ -117,6 +117,10 @@ void LiveSamples::countWaiting()
 void LiveSamples::listRows()
 {
     m_rows = m_shown ? liveRows(*m_shown, m_request) : std::vector<LiveRow>();
+    if (!m_shown || !m_withWaiting || m_request.view == LiveView::Stacks)
+        return;
+    const auto working = profileWithWaiting(m_loaded, {WaitingTime::LeftOut, {}});
+    markWaiting(m_rows, liveRows(*working, m_request));
 }
 
 bool LiveSamples::press(int key)
@@ -127,8 +131,11 @@ bool LiveSamples::press(int key)
         typeInFilter(key);
         return true;
     }
+    m_message.clear();
     switch (key) {
     case 'q': return false;
+    case 'w': m_message = m_loaded ? m_source.write(*m_loaded) : "nothing to write yet"; break;
+    case LiveScreen::Enter: showStacksOfSelected(); break;
     case 's': m_request.byInclusive = !m_request.byInclusive; break;
     case 'v':
         m_request.view = m_request.view == LiveView::Subs ? LiveView::Lines
@@ -183,9 +190,23 @@ void LiveSamples::select(int step)
     m_selected = m_rows[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(row, 0, last))].key;
 }
 
+// The tree of calls to the sub, and the frames above these.
+void LiveSamples::showStacksOfSelected()
+{
+    const auto row = selected();
+    if (!row || !m_rows[*row].sub.valid())
+        return;
+    const std::string name = m_rows[*row].name;
+    m_request.view = LiveView::Stacks;
+    m_request.filter = name;
+    listRows();
+    const auto first = std::ranges::find(m_rows, name, &LiveRow::name);
+    m_selected = first != m_rows.end() ? first->key : std::string();
+}
+
 std::vector<Line> LiveSamples::head(std::size_t columns) const
 {
-    const std::string title = "nytprof sample · " + m_title();
+    const std::string title = "nytprof sample · " + m_source.title();
     const std::string time
         = m_loaded ? ' ' + formatTime(secondsOf(m_loaded->timeAxis())) : std::string();
     const std::string state = m_isPaused ? "display paused" : "• live";
@@ -213,33 +234,50 @@ std::vector<Line> LiveSamples::foot() const
         std::ranges::move(liveDetails(*m_shown, m_rows[*row]), std::back_inserter(lines));
         lines.emplace_back();
     }
-    lines.push_back({{{std::string("±: one standard error. Waiting is ")
-        + (m_withWaiting ? "included; a leaves it out." : "left out; a includes it.")}}});
+    const bool hasMark = std::ranges::any_of(m_rows, &LiveRow::isWaiting);
+    lines.push_back(
+        {{{std::string(hasMark ? "w: mostly waiting.  " : "") + "±: one standard error. Waiting is "
+            + (m_withWaiting ? "included; a leaves it out." : "left out; a includes it.")}}});
     lines.emplace_back();
     return lines;
 }
 
-Line LiveSamples::keys() const
+Line LiveSamples::keys(std::size_t columns) const
 {
     const std::string& filter = m_request.filter;
+    if (!m_message.empty())
+        return {{{' ' + m_message}}, true};
     if (m_isTyping)
         return {{{" names with: " + filter + "_   Enter done   Esc all names"}}, true};
-    Line line{{}, true};
-    const auto add = [&line](const char* key, const std::string& what) {
-        line.spans.push_back({std::string(" ") + key, Style::Bold});
-        line.spans.push_back({' ' + what + ' '});
-    };
+    std::vector<std::pair<std::string_view, std::string>> keys;
     if (m_request.view == LiveView::Subs)
-        add("s", m_request.byInclusive ? "by exclusive" : "by inclusive");
-    add("v",
+        keys.emplace_back("s", m_request.byInclusive ? "by exclusive" : "by inclusive");
+    keys.emplace_back("v",
         m_request.view == LiveView::Subs        ? "lines"
             : m_request.view == LiveView::Lines ? "stacks"
                                                 : "subs");
-    add("f", filter.empty() ? "filter" : "filter: " + filter);
-    add("↑↓", "select");
-    add("a", m_withWaiting ? "without waiting" : "with waiting");
-    add("p", m_isPaused ? "go on" : "pause");
-    add("q", "quit");
+    keys.emplace_back("f", filter.empty() ? "filter" : "filter: " + filter);
+    keys.emplace_back("↑↓", "select");
+    if (m_request.view != LiveView::Lines)
+        keys.emplace_back("Enter", "stacks of it");
+    keys.emplace_back("a", m_withWaiting ? "without waiting" : "with waiting");
+    keys.emplace_back("p", m_isPaused ? "go on" : "pause");
+    keys.emplace_back("w", "write now");
+    keys.emplace_back("q", "quit");
+    const auto width = [&keys] {
+        std::size_t sum = 0;
+        for (const auto& [key, what] : keys)
+            sum += textWidth(key) + textWidth(what) + 3;
+        return sum;
+    };
+    for (const std::string_view dispensable : {"↑↓", "a", "s", "Enter"})
+        if (width() > columns)
+            std::erase_if(keys, [&](const auto& each) { return each.first == dispensable; });
+    Line line{{}, true};
+    for (const auto& [key, what] : keys) {
+        line.spans.push_back({' ' + std::string(key), Style::Bold});
+        line.spans.push_back({' ' + what + ' '});
+    }
     return line;
 }
 
@@ -257,7 +295,7 @@ std::vector<Line> LiveSamples::screen(const TerminalSize& size) const
             std::back_inserter(lines));
     std::ranges::move(below, std::back_inserter(lines));
     lines.resize(std::max<std::size_t>(size.rows, 1) - 1);
-    lines.push_back(keys());
+    lines.push_back(keys(size.columns));
     return lines;
 }
 

@@ -17,10 +17,14 @@ namespace nytprof::command {
 /// does, or, where output is no terminal, as lines.
 class LiveSamples {
 public:
-    /// title: "starman and 16 others"; files: those that are written now.
-    LiveSamples(std::function<std::string()> title, std::function<std::vector<std::string>()> files)
-        : m_title(std::move(title))
-        , m_files(std::move(files))
+    struct Source {
+        std::function<std::string()> title; ///< "starman and 16 others"
+        std::function<std::vector<std::string>()> files; ///< those that are written now
+        /// Writes what was found so far into a file of its own; says where, or why not.
+        std::function<std::string(const Profile&)> write;
+    };
+    explicit LiveSamples(Source source)
+        : m_source(std::move(source))
     {
     }
 
@@ -43,13 +47,13 @@ private:
     void listRows();
     void typeInFilter(int key);
     void select(int step);
+    void showStacksOfSelected();
     [[nodiscard]] std::optional<std::size_t> selected() const;
     [[nodiscard]] std::vector<LiveScreen::Line> head(std::size_t columns) const;
     [[nodiscard]] std::vector<LiveScreen::Line> foot() const;
-    [[nodiscard]] LiveScreen::Line keys() const;
+    [[nodiscard]] LiveScreen::Line keys(std::size_t columns) const;
 
-    std::function<std::string()> m_title;
-    std::function<std::vector<std::string>()> m_files;
+    Source m_source;
     std::shared_ptr<const Profile> m_loaded; ///< null before the first sample
     std::shared_ptr<const Profile> m_shown; ///< with or without waiting
     LiveRequest m_request;
@@ -58,6 +62,7 @@ private:
     bool m_isTyping = false; ///< the filter
     bool m_isPaused = false;
     bool m_withWaiting = false;
+    std::string m_message; ///< about the last key
 };
 
 } // namespace nytprof::command

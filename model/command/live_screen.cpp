@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/live_screen.h"
 
-#include "format/text_encoding.h"
-
 #include <algorithm>
 #include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <string_view>
 
 #include <poll.h>
@@ -22,37 +18,10 @@ constexpr std::string_view CloseScreen = "\x1B[?25h\x1B[?1049l";
 constexpr std::string_view ToTop = "\x1B[H";
 constexpr std::string_view ClearRestOfLine = "\x1B[K";
 constexpr std::string_view ClearRestOfScreen = "\x1B[J";
-constexpr std::string_view Reverse = "\x1B[7m";
-constexpr std::string_view Normal = "\x1B[0m";
-
-std::string_view sequenceOf(LiveScreen::Style style, bool hasColors)
-{
-    switch (style) {
-    case LiveScreen::Style::Bold: return "\x1B[1m";
-    case LiveScreen::Style::Red: return hasColors ? "\x1B[31m" : "";
-    case LiveScreen::Style::BrightRed: return hasColors ? "\x1B[91m" : "";
-    case LiveScreen::Style::Yellow: return hasColors ? "\x1B[33m" : "";
-    case LiveScreen::Style::Blue: return hasColors ? "\x1B[94m" : "";
-    case LiveScreen::Style::Plain: break;
-    }
-    return {};
-}
-
-/// Past TerminalOutput, which would escape the sequences.
-void show(std::string_view text)
-{
-    (void)std::fwrite(text.data(), 1, text.size(), stdout);
-    (void)std::fflush(stdout);
-}
 
 } // namespace
 
-bool LiveScreen::isPossible()
-{
-    const char* const terminal = std::getenv("TERM");
-    return isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 && terminal != nullptr
-        && std::string_view(terminal) != "dumb";
-}
+bool LiveScreen::isPossible() { return isatty(STDIN_FILENO) != 0 && isStyledOutput(); }
 
 LiveScreen::LiveScreen()
 {
@@ -65,12 +34,12 @@ LiveScreen::LiveScreen()
     raw.c_cc[VSUSP] = _POSIX_VDISABLE;
     raw.c_cc[VQUIT] = _POSIX_VDISABLE;
     (void)tcsetattr(STDIN_FILENO, TCSANOW, &raw);
-    show(OpenScreen);
+    writeSequences(OpenScreen);
 }
 
 LiveScreen::~LiveScreen()
 {
-    show(CloseScreen);
+    writeSequences(CloseScreen);
     (void)tcsetattr(STDIN_FILENO, TCSANOW, &m_before);
 }
 
@@ -78,21 +47,8 @@ std::string LiveScreen::drawn(std::span<const Line> lines, const TerminalSize& s
 {
     std::string text(ToTop);
     for (std::size_t i = 0; i < lines.size() && i < size.rows; ++i) {
-        const Line& line = lines[i];
-        std::size_t left = size.columns;
         text += i > 0 ? "\r\n" : "";
-        for (const Span& span : line.spans) {
-            const std::string printable = printableMessage(span.text);
-            const std::string_view shown = firstColumns(printable, left);
-            left -= textWidth(shown);
-            if (line.isReversed)
-                text += Reverse;
-            text += sequenceOf(span.style, hasColors && !line.isReversed);
-            text += shown;
-            text += Normal;
-        }
-        if (line.isReversed)
-            text.append(Reverse).append(left, ' ').append(Normal);
+        appendStyled(text, lines[i], size.columns, hasColors);
         text += ClearRestOfLine;
     }
     text += ClearRestOfScreen;
@@ -101,8 +57,7 @@ std::string LiveScreen::drawn(std::span<const Line> lines, const TerminalSize& s
 
 void LiveScreen::draw(std::span<const Line> lines)
 {
-    const char* const none = std::getenv("NO_COLOR");
-    show(drawn(lines, terminalSize(), none == nullptr || *none == '\0'));
+    writeSequences(drawn(lines, terminalSize(), wantsColors()));
 }
 
 int LiveScreen::takeKey(std::string& bytes)
@@ -112,7 +67,7 @@ int LiveScreen::takeKey(std::string& bytes)
     if (bytes.size() == 1 || bytes.front() != '\x1B') {
         const int key = static_cast<unsigned char>(bytes.front());
         bytes.erase(0, 1);
-        return key == '\b' ? Backspace : key;
+        return key == '\b' ? Backspace : key == '\r' ? Enter : key;
     }
     const std::string_view sequence(bytes.data(), std::min<std::size_t>(bytes.size(), 3));
     const int key = sequence == "\x1B[A" || sequence == "\x1BOA" ? Up

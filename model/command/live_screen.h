@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "command/styled_text.h"
 #include "command/terminal.h"
 
 #include <chrono>
-#include <cstdint>
 #include <span>
 #include <string>
-#include <vector>
 
 #include <termios.h>
 
@@ -25,15 +24,9 @@ public:
     LiveScreen(const LiveScreen&) = delete;
     LiveScreen& operator=(const LiveScreen&) = delete;
 
-    enum class Style : std::uint8_t { Plain, Bold, Red, BrightRed, Yellow, Blue };
-    struct Span {
-        std::string text; ///< UTF-8; control characters are escaped
-        Style style = Style::Plain;
-    };
-    struct Line {
-        std::vector<Span> spans;
-        bool isReversed = false; ///< over the whole width, without colors
-    };
+    using Style = TextStyle;
+    using Span = StyledSpan;
+    using Line = StyledLine;
     /// Lines from the top; what does not fit is cut.
     static void draw(std::span<const Line> lines);
     /// What draw() writes.
@@ -41,7 +34,15 @@ public:
         std::span<const Line> lines, const TerminalSize& size, bool hasColors);
 
     /// Keys are characters, or these.
-    enum Key : int { NoKey = 0, EndOfInput = 4, Escape = 27, Backspace = 127, Up = 256, Down };
+    enum Key : int {
+        NoKey = 0,
+        EndOfInput = 4,
+        Enter = 10,
+        Escape = 27,
+        Backspace = 127,
+        Up = 256,
+        Down
+    };
     /// Removes the first key from the bytes that a terminal has sent.
     [[nodiscard]] static int takeKey(std::string& bytes);
     /// NoKey if none is pressed for so long.

@@ -4,10 +4,12 @@
 #include "command/arguments.h"
 #include "command/live_samples.h"
 #include "command/named_processes.h"
-#include "command/sample_file.h"
+#include "command/sample_files.h"
 #include "command/terminal.h"
 #include "format/slice_chunks.h"
 #include "formatting/format.h"
+#include "load/load_profile.h"
+#include "profile/profile.h"
 #include "record/program_run.h"
 #include "sample/folder_sampling.h"
 #include "sample/process_discovery.h"
@@ -79,6 +81,7 @@ private:
     [[nodiscard]] int runCommand();
     void noteEnded();
     void report();
+    [[nodiscard]] FileProblem complete(const std::string& path);
     void fail(const std::string& message)
     {
         m_hasFailed = true;
@@ -93,6 +96,7 @@ private:
         else
             std::cerr << "nytprof: " << message << '\n';
     }
+    [[nodiscard]] std::string writeNow(const Profile& profile);
     [[nodiscard]] std::string title();
     [[nodiscard]] std::vector<std::string> files();
 
@@ -136,7 +140,7 @@ InspectProblem SampleRun::begin(const ListedProcess& process, pid_t thread)
             + formatCount(others.size(), "other thread", "other threads")
             + ", which only --stop samples");
     const auto& perl = inspected.perl();
-    std::string path = (m_options.out.empty() ? usualPath(process)
+    std::string path = (m_options.out.empty() ? usualSampleFile(process)
                                : m_isOnly     ? m_options.out
                                               : m_options.out + '.' + std::to_string(process.pid))
         + (thread != 0 ? ".t" + std::to_string(thread) : "");
@@ -243,6 +247,13 @@ void SampleRun::beginOthers()
         beginThreads(listedProcess(pid));
 }
 
+/// Writes the profile again, with the totals that other programs need.
+FileProblem SampleRun::complete(const std::string& path)
+{
+    const auto profile = loadProfile(path).profile;
+    return profile ? writeSamples(path, *profile) : FileProblem();
+}
+
 bool SampleRun::openFolder()
 {
     m_folder.emplace(windowsOf(m_options.folder), profileLabels(m_options.folder.labels),
@@ -284,7 +295,7 @@ void SampleRun::report()
                             : each.problem,
                         each.process));
             (void)unlink(path.c_str());
-        } else if (const auto problem = completeSamples(path)) {
+        } else if (const auto problem = complete(path)) {
             fail(path + ": " + problem.text());
         } else {
             std::cout << printableMessage(path) << ": " << samplingText(each.sampling) << '\n';
@@ -344,11 +355,20 @@ void SampleRun::sampleLive(const std::stop_token& stop)
         sampleNamed(quit.get_token());
         ended.request_stop();
     });
-    LiveSamples([this] { return title(); }, [this] { return files(); }).run(ended.get_token());
+    LiveSamples({[this] { return title(); }, [this] { return files(); },
+                    [this](const Profile& profile) { return writeNow(profile); }})
+        .run(ended.get_token());
     quit.request_stop();
     sampling.join();
     m_holdsMessages = false;
     std::cerr << m_messages;
+}
+
+std::string SampleRun::writeNow(const Profile& profile)
+{
+    const std::string path = nextSampleFile(files().front());
+    const auto problem = writeSamples(path, profile);
+    return problem ? path + ": " + problem.text() : "wrote " + path;
 }
 
 std::string SampleRun::title()

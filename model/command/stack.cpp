@@ -158,10 +158,11 @@ int showStacks(const StackOptions& options)
         const auto time = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
         if (processes.empty())
             break;
+        std::cout << (isFirst || options.isJson ? "" : "\n");
         if (options.isJson)
             std::cout << stackJson(processes, time, options.every.has_value());
         else
-            std::cout << (isFirst ? "" : "\n") << stackText(processes, options.frames, time);
+            printStyled(stackLines(processes, options.frames, time));
         std::cout.flush();
         if (!options.every || !std::cout)
             break;

@@ -4,6 +4,7 @@
 #include "analysis/code_origin.h"
 #include "command/open_profile.h"
 #include "command/terminal.h"
+#include "format/perl_names.h"
 #include "formatting/format.h"
 
 #include <nlohmann/json.hpp>
@@ -125,11 +126,11 @@ std::vector<PrintedFrame> printedFrames(const StackGroup& group, FramesShown sho
     return lines;
 }
 
-std::string headText(const StackFamily& family, std::time_t time)
+StyledLine headLine(const StackFamily& family, std::time_t time)
 {
     const LookedAt& first
         = family.parent != nullptr ? *family.parent : *family.groups.front().members.front();
-    std::string text = escape(programName(first.listed));
+    std::string text;
     if (family.parent != nullptr) {
         const bool isOne = family.children == 1;
         text += ", " + std::to_string(first.listed.pid) + " and " + formatCount(family.children)
@@ -148,7 +149,8 @@ std::string headText(const StackFamily& family, std::time_t time)
         text.append(Separator) += "perl " + first.perl;
     text.append(Separator) += "user " + escape(first.user);
     const auto date = formatDate(time);
-    return text.append(Separator) + date.substr(date.find(' ') + 1) + '\n';
+    text.append(Separator) += date.substr(date.find(' ') + 1);
+    return {{{escape(programName(first.listed)), TextStyle::Bold}, {text}}};
 }
 
 /// "12 of 16", "parent"; "" for a process by itself.
@@ -161,13 +163,29 @@ std::string labelOf(const StackFamily& family, const StackGroup& group)
     return formatCount(group.members.size()) + " of " + formatCount(family.children);
 }
 
-std::string groupHead(const StackFamily& family, const StackGroup& group, std::size_t width)
+/// What runs is red, what waits in a request yellow.
+TextStyle styleOf(const StackFamily& family, const StackGroup& group)
+{
+    switch (group.moment().state) {
+    case MomentState::OnProcessor:
+    case MomentState::WaitingForProcessor:
+    case MomentState::Runnable: return TextStyle::BrightRed;
+    default: break;
+    }
+    return group.isIdle() || group.members.front() == family.parent ? TextStyle::Bold
+                                                                    : TextStyle::Yellow;
+}
+
+StyledLine groupHead(const StackFamily& family, const StackGroup& group, std::size_t width)
 {
     const std::string label = labelOf(family, group);
-    std::string text
-        = label.empty() ? std::string() : std::string(width - label.size(), ' ') + label + "  ";
+    StyledLine line;
+    if (!label.empty())
+        line.spans.push_back(
+            {std::string(width - label.size(), ' ') + label + "  ", TextStyle::Bold});
     const LookedAt& first = *group.members.front();
-    text += stateText(group.moment()) + durationsText(group);
+    line.spans.push_back({stateText(group.moment()), styleOf(family, group)});
+    std::string text = durationsText(group);
     if (group.isIdle())
         text += ", idle";
     if (group.moment().stack.isCompiling)
@@ -180,39 +198,53 @@ std::string groupHead(const StackFamily& family, const StackGroup& group, std::s
         text.append(Separator)
             += formatCount(first.moment.otherThreads, "other thread", "other threads")
             + " not read";
-    return text + '\n';
+    line.spans.push_back({text});
+    return line;
 }
 
-std::string familyText(const StackFamily& family, FramesShown shown, std::time_t time)
+/// The innermost sub is bold.
+StyledLine frameLine(const PrintedFrame& frame, bool isInnermost, std::size_t subWidth)
 {
     constexpr std::size_t Indent = 4;
+    const std::size_t package = packageOf(frame.sub).size();
+    const auto plain = !isInnermost ? frame.sub.size() : package > 0 ? package + 2 : 0;
+    StyledLine line{{{std::string(Indent, ' ') + frame.sub.substr(0, plain)}}};
+    if (isInnermost)
+        line.spans.push_back({frame.sub.substr(plain), TextStyle::Bold});
+    if (!frame.place.empty()) {
+        const auto blanks = subWidth - std::min(subWidth, frame.sub.size()) + 2;
+        line.spans.push_back({std::string(blanks, ' ')});
+        line.spans.push_back({frame.place, TextStyle::Blue});
+    }
+    return line;
+}
+
+void addFamily(
+    std::vector<StyledLine>& lines, const StackFamily& family, FramesShown shown, std::time_t time)
+{
     std::size_t labelWidth = 0;
     std::size_t subWidth = 0;
-    std::vector<std::vector<PrintedFrame>> lines;
+    std::vector<std::vector<PrintedFrame>> frames;
     for (const StackGroup& group : family.groups) {
         labelWidth = std::max(labelWidth, labelOf(family, group).size());
-        lines.push_back(printedFrames(group, shown));
-        for (const PrintedFrame& line : lines.back())
-            if (!line.place.empty())
-                subWidth = std::max(subWidth, line.sub.size());
+        frames.push_back(printedFrames(group, shown));
+        for (const PrintedFrame& frame : frames.back())
+            if (!frame.place.empty())
+                subWidth = std::max(subWidth, frame.sub.size());
     }
     // A long name moves only its own place to the right.
     subWidth = std::min(subWidth, terminalWidth() / 2);
-    std::string text = headText(family, time);
+    lines.push_back(headLine(family, time));
     for (std::size_t i = 0; i < family.groups.size(); ++i) {
         const StackGroup& group = family.groups[i];
-        text += '\n' + groupHead(family, group, labelWidth);
-        for (const PrintedFrame& line : lines[i]) {
-            text.append(Indent, ' ') += line.sub;
-            if (!line.place.empty())
-                text.append(subWidth - std::min(subWidth, line.sub.size()) + 2, ' ') += line.place;
-            text += '\n';
-        }
+        lines.emplace_back();
+        lines.push_back(groupHead(family, group, labelWidth));
+        for (const PrintedFrame& frame : frames[i])
+            lines.push_back(frameLine(frame, &frame == &frames[i].front(), subWidth));
         if (!group.isRead())
-            text.append(Indent, ' ')
-                += "no stack: " + printableMessage(group.members.front()->problem) + '\n';
+            lines.push_back(frameLine(
+                {"no stack: " + printableMessage(group.members.front()->problem), {}}, false, 0));
     }
-    return text;
 }
 
 const char* stateName(MomentState state)
@@ -289,12 +321,16 @@ Json groupJson(const StackFamily& family, const StackGroup& group)
 
 } // namespace
 
-std::string stackText(std::span<const LookedAt> all, FramesShown frames, std::time_t time)
+std::vector<StyledLine> stackLines(
+    std::span<const LookedAt> all, FramesShown frames, std::time_t time)
 {
-    std::string text;
-    for (const StackFamily& family : groupStacks(all, frames))
-        text += (text.empty() ? "" : "\n") + familyText(family, frames, time);
-    return text;
+    std::vector<StyledLine> lines;
+    for (const StackFamily& family : groupStacks(all, frames)) {
+        if (!lines.empty())
+            lines.emplace_back();
+        addFamily(lines, family, frames, time);
+    }
+    return lines;
 }
 
 std::string stackJson(std::span<const LookedAt> all, std::time_t time, bool isOneLine)

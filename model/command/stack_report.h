@@ -2,16 +2,18 @@
 #pragma once
 
 #include "command/stack_groups.h"
+#include "command/styled_text.h"
 
 #include <ctime>
 #include <span>
 #include <string>
+#include <vector>
 
 /// What nytprof stack prints.
 namespace nytprof::command {
 
-/// Groups of equal stacks, innermost frame first.
-[[nodiscard]] std::string stackText(
+/// Groups of equal stacks, innermost frame first. Names have no control characters.
+[[nodiscard]] std::vector<StyledLine> stackLines(
     std::span<const LookedAt> all, FramesShown frames, std::time_t time);
 
 /// One object with all processes and frames: in several lines, or, of many readings, in one.

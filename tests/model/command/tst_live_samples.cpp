@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What nytprof sample --live shows.
 #include "command/live_samples.h"
+#include "profile/profile.h"
 
 #include "sampled_file.h"
 #include "test_class.h"
@@ -24,8 +25,7 @@ private slots:
         QCOMPARE(textOf(live, {4, 60}),
             QStringLiteral("nytprof sample · app.pl                               • live\n"
                            "no sample yet\n\n"
-                           " s by inclusive  v lines  f filter  ↑↓ select  a with waiting  p pause "
-                           " q quit "));
+                           " v lines  f filter  p pause  w write now  q quit "));
     }
 
     void aLineEachSecond()
@@ -102,6 +102,48 @@ private slots:
         QCOMPARE(reversedLine(live), QStringLiteral("main::f"));
     }
 
+    void enterShowsTheStacksOfTheSelectedSub()
+    {
+        auto live = liveOf({file("a", 7)});
+        live.load();
+        for (const int key : {int(LiveScreen::Down), int(LiveScreen::Down), int(LiveScreen::Enter)})
+            QVERIFY(live.press(key));
+        QVERIFY(textOf(live).contains(QStringLiteral("f filter: main::g")));
+        QVERIFY(!textOf(live).contains(QStringLiteral("main::f")));
+        QCOMPARE(reversedLine(live), QStringLiteral("main::g"));
+        QVERIFY(live.press(LiveScreen::Escape));
+        QVERIFY(textOf(live).contains(QStringLiteral("main::f")));
+    }
+
+    void writesWhatWasFound()
+    {
+        auto live = liveOf({file("a", 7)});
+        QVERIFY(live.press('w'));
+        QVERIFY(textOf(live).endsWith(QStringLiteral(" nothing to write yet")));
+        live.load();
+        QVERIFY(live.press('w'));
+        QVERIFY(textOf(live).endsWith(QStringLiteral(" wrote 100 samples")));
+        QVERIFY(live.press(LiveScreen::Down)); // the keys are shown again
+        QVERIFY(textOf(live).endsWith(QStringLiteral("  q quit ")));
+    }
+
+    void whatMostlyWaitsIsMarked()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("waits"));
+        SampledFile(path)
+            .sample(10, "main::CORE:sleep:3 main::RUNTIME:8")
+            .sample(20, "main::f:4 main::RUNTIME:9")
+            .slice(1'000);
+        auto live = liveOf({path});
+        live.load();
+        QVERIFY(!textOf(live).contains(QStringLiteral("w: mostly waiting")));
+        QVERIFY(live.press('a'));
+        QVERIFY2(textOf(live).contains(QStringLiteral("w: mostly waiting.  ±")),
+            qPrintable(textOf(live)));
+        QVERIFY(lineWith(live, "CORE:sleep", 120).endsWith(QStringLiteral("  w")));
+        QVERIFY(!lineWith(live, "main::f", 120).endsWith(QStringLiteral("  w")));
+    }
+
     void filter()
     {
         auto live = liveOf({file("a", 7)});
@@ -175,13 +217,16 @@ private slots:
 private:
     [[nodiscard]] static LiveSamples liveOf(const QStringList& paths)
     {
-        return LiveSamples([] { return std::string("app.pl"); },
+        return LiveSamples({[] { return std::string("app.pl"); },
             [paths] {
                 std::vector<std::string> files;
                 for (const QString& path : paths)
                     files.push_back(path.toStdString());
                 return files;
-            });
+            },
+            [](const Profile& profile) {
+                return "wrote " + std::to_string(profile.sampling()->samples) + " samples";
+            }});
     }
     [[nodiscard]] static QString textOf(const LiveScreen::Line& line)
     {

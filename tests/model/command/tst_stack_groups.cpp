@@ -9,6 +9,9 @@
 #include <QJsonObject>
 #include <QTest>
 
+#include <array>
+#include <string_view>
+
 #include <unistd.h>
 
 using namespace nytprof;
@@ -52,6 +55,11 @@ std::vector<StackFrame> served(std::vector<StackFrame> frames)
     return frames;
 }
 
+QString textOf(const std::vector<LookedAt>& all, FramesShown shown)
+{
+    return QString::fromStdString(plainText(stackLines(all, shown, 0)));
+}
+
 std::vector<LookedAt> server()
 {
     const auto cart = served({frame("Shop::DB::CORE:recv", "/srv/Shop/DB.pm", 72),
@@ -81,7 +89,7 @@ private slots:
     void aServer()
     {
         const auto all = server();
-        QString text = QString::fromStdString(stackText(all, FramesShown::Joined, 0));
+        QString text = textOf(all, FramesShown::Joined);
         const auto head = text.section(u'\n', 0, 0);
         QVERIFY2(
             head.startsWith(QStringLiteral(
@@ -115,8 +123,29 @@ private slots:
                            "\n"
                            "master  waiting in wait4 for 38m 00s \u00b7 10\n"
                            "    main::CORE:waitpid               /usr/bin/starman:38\n"));
-        text = QString::fromStdString(stackText(all, FramesShown::All, 0));
+        text = textOf(all, FramesShown::All);
         QVERIFY(!text.contains(QStringLiteral("framework frames")));
+    }
+
+    /// What runs is red, what waits in a request yellow; the innermost sub is bold.
+    void colours()
+    {
+        const auto all = server();
+        const auto lines = stackLines(all, FramesShown::Joined, 0);
+        const auto styled = [&lines](std::string_view text) {
+            std::string shown;
+            for (const StyledLine& line : lines)
+                if (plainText(std::array{line}).find(text) != std::string::npos && shown.empty())
+                    appendStyled(shown, line, 100, true);
+            return QString::fromStdString(shown).remove("\x1B[0m");
+        };
+        QVERIFY(styled("starman master, ").startsWith("\x1B[1mstarman master, 10 and"));
+        QCOMPARE(styled("1 of 7"), "\x1B[1m1 of 7  \x1B[91mon a processor \u00b7 17");
+        QVERIFY(styled("2 of 7").startsWith("\x1B[1m2 of 7  \x1B[33mwaiting in recvfrom for"));
+        QVERIFY(styled("4 of 7").startsWith("\x1B[1m4 of 7  \x1B[1mwaiting in accept4 for"));
+        QVERIFY2(styled("Shop::DB::CORE:recv").startsWith("    Shop::DB::\x1B[1mCORE:recv  "),
+            qPrintable(styled("Shop::DB::CORE:recv")));
+        QVERIFY(styled("Shop::DB::CORE:recv").endsWith("  \x1B[94m/srv/Shop/DB.pm:72"));
     }
 
     void numbersOfEvalsDoNotMatter()
@@ -140,7 +169,7 @@ private slots:
         child.interpreter = 0;
         child.problem = "it runs no perl";
         const std::vector all{process(10, 1, State::Waiting, "wait4", 1, {}), child};
-        const QString text = QString::fromStdString(stackText(all, FramesShown::Joined, 0));
+        const QString text = textOf(all, FramesShown::Joined);
         QVERIFY(text.contains(QStringLiteral("starman master, 10 and 1 child process")));
         QVERIFY2(text.contains(QStringLiteral("1 of 1  waiting \u00b7 11 \u00b7 sh\n"
                                               "    no stack: it runs no perl\n")),

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "command/sample_file.h"
+#include "command/sample_files.h"
 
 #include "export/nytprof.h"
 #include "format/parse_number.h"
-#include "load/load_profile.h"
-#include "profile/profile.h"
 
 #include <cerrno>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <optional>
+#include <string_view>
+#include <system_error>
 
 #include <unistd.h>
 
@@ -37,7 +38,16 @@ FileProblem openForSamples(SafeFile& file)
         : FileProblem();
 }
 
-std::string usualPath(const ListedProcess& process)
+FileProblem writeSamples(const std::string& path, const Profile& profile)
+{
+    SafeFile file(path, {});
+    if (auto problem = openForSamples(file))
+        return problem;
+    writeProfile(profile, file.stream());
+    return file.finish();
+}
+
+std::string usualSampleFile(const ListedProcess& process)
 {
     const std::string program = programName(process);
     std::string name = program.substr(0, program.find(' '));
@@ -49,16 +59,16 @@ std::string usualPath(const ListedProcess& process)
     return name + '.' + std::to_string(process.pid) + ".out";
 }
 
-FileProblem completeSamples(const std::string& path)
+std::string nextSampleFile(const std::string& growing)
 {
-    const auto profile = loadProfile(path).profile;
-    if (!profile)
-        return {};
-    SafeFile file(path, {});
-    if (auto problem = openForSamples(file))
-        return problem;
-    writeProfile(*profile, file.stream());
-    return file.finish();
+    constexpr std::string_view Suffix = ".out";
+    const bool hasSuffix = growing.ends_with(Suffix);
+    const std::string name = growing.substr(0, growing.size() - (hasSuffix ? Suffix.size() : 0));
+    std::string path;
+    std::error_code error;
+    for (int number = 1; path.empty() || std::filesystem::exists(path, error); ++number)
+        path = name + '-' + std::to_string(number) + std::string(hasSuffix ? Suffix : "");
+    return path;
 }
 
 } // namespace nytprof::command

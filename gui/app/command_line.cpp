@@ -6,6 +6,7 @@
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QRegularExpression>
 
 namespace nytprof::gui {
@@ -43,6 +44,24 @@ QString momentError(const QString& option, const QString& text)
               .arg(option, text);
 }
 
+// The value of --since, before now; nothing if there is none, or if it is no duration.
+std::optional<Moment> sinceMoment(const QCommandLineParser& parser)
+{
+    const auto ago = parseDuration(parser.value(QStringLiteral("since")).toStdString());
+    return ago ? std::optional(momentAt(QDateTime::currentMSecsSinceEpoch() * 1'000'000 - *ago))
+               : std::nullopt;
+}
+
+QString sinceError(const QCommandLineParser& parser)
+{
+    const QString text = parser.value(QStringLiteral("since"));
+    if (!text.isEmpty() && !sinceMoment(parser))
+        return tr("--since %1: not a duration; use one such as 10m, 12h or 7d").arg(text);
+    return !text.isEmpty() && parser.isSet(QStringLiteral("from"))
+        ? tr("--since and --from are both the start of the range; give one")
+        : QString();
+}
+
 // An error message for unusable values; empty if there are none.
 QString errorMessage(const StartRequest& wanted, const QCommandLineParser& parser)
 {
@@ -59,6 +78,8 @@ QString errorMessage(const StartRequest& wanted, const QCommandLineParser& parse
     for (const QString& edge : {QStringLiteral("from"), QStringLiteral("to")})
         if (const QString error = momentError(edge, parser.value(edge)); !error.isEmpty())
             return error;
+    if (const QString error = sinceError(parser); !error.isEmpty())
+        return error;
     if (wanted.action == StartRequest::Action::Screenshot && wanted.profiles.isEmpty())
         return tr("--screenshot: no profile; name at least one");
     if (!wanted.baseline.isEmpty() && wanted.profiles.isEmpty())
@@ -88,6 +109,8 @@ QList<QCommandLineOption> commandLineOptions()
         {QStringLiteral("from"),
             tr("Show only what ran from then on: after the start as in 12.5s or 2m, of the clock "
                "as in 14:02:10, or a date and time as in 2026-01-31T14:02:10."),
+            QStringLiteral("time")},
+        {QStringLiteral("since"), tr("Show only what ran since so long ago, as in 10m, 12h or 7d."),
             QStringLiteral("time")},
         {QStringLiteral("to"), tr("Show only what ran until then."), QStringLiteral("time")},
         {QStringLiteral("measure"),
@@ -147,6 +170,8 @@ StartRequest parseCommandLine(const QStringList& arguments, const Surroundings& 
     result.size = sizeFrom(parser.value(QStringLiteral("size")));
     result.range = {parseMoment(parser.value(QStringLiteral("from")).toStdString()),
         parseMoment(parser.value(QStringLiteral("to")).toStdString())};
+    if (const auto since = sinceMoment(parser))
+        result.range.from = since;
     const QString wrong = errorMessage(result, parser);
     return wrong.isEmpty() ? result : refused(wrong);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/axis_moment.h"
+
 #include <QDateTime>
 #include <QList>
 #include <QString>
@@ -22,6 +24,10 @@ struct FileStamp {
 /// can be slow, so this is not for the GUI thread.
 [[nodiscard]] QList<FileStamp> stampFiles(const QStringList& paths);
 [[nodiscard]] QStringList pathsOf(const QList<FileStamp>& files);
+
+/// The files of nytprof sample --folder that may have something of the range, load/window_files.h;
+/// else the paths as they are. Not for the GUI thread, as stampFiles().
+[[nodiscard]] QStringList pathsInRange(const QStringList& paths, const MomentRange& range);
 
 /// Files and folders dropped on a window.
 [[nodiscard]] QStringList droppedFiles(const QMimeData* data);

@@ -354,11 +354,11 @@ LoadedProfile readOnce(
     const ViewRequest& request, const ViewLoadOptions& options, const Previews& previews)
 {
     LoadedProfile loaded;
-    loaded.files = stampFiles(request.paths);
+    loaded.paths = pathsInRange(request.paths, request.moments);
+    loaded.files = stampFiles(loaded.paths);
     const QStringList files = pathsOf(loaded.files);
-    loaded.path = files.isEmpty() ? request.paths.value(0) : files.first();
-    loaded.paths = request.paths;
-    loaded.notes = request.notes ? *request.notes : NotesFile(request.paths, files);
+    loaded.path = files.isEmpty() ? loaded.paths.value(0) : files.first();
+    loaded.notes = request.notes ? *request.notes : NotesFile(loaded.paths, files);
     loaded.requests = request.requests;
     loaded.parts = request.parts;
     if (request.dropsMissing) {

@@ -64,10 +64,10 @@ void ProcessCount::add(const Profile& profile)
 
 void ProcessCount::add(const Process& process)
 {
-    if (process.requests.empty())
+    if (process.requests.empty() && !process.sampling)
         ++m_others;
     else
-        m_servers.emplace(process.pid, process.parentPid);
+        m_repeated.emplace(process.pid, process.parentPid);
 }
 
 std::uint64_t processCount(const Profile& profile)

@@ -38,15 +38,16 @@ void eachRequest(const Profile& profile, const std::function<void(const Request&
 
 [[nodiscard]] std::uint64_t requestCount(const Profile& profile);
 
-/// Counts processes. A server process has a profile for each request, which are one process.
+/// Counts processes. A server process has a profile for each request, and one that is sampled into
+/// a folder for each window, which are one process.
 class ProcessCount {
 public:
     void add(const Profile& profile);
     void add(const Process& process);
-    [[nodiscard]] std::uint64_t count() const { return m_others + m_servers.size(); }
+    [[nodiscard]] std::uint64_t count() const { return m_others + m_repeated.size(); }
 
 private:
-    std::set<std::pair<std::uint32_t, std::uint32_t>> m_servers; ///< pid and parent
+    std::set<std::pair<std::uint32_t, std::uint32_t>> m_repeated; ///< pid and parent
     std::uint64_t m_others = 0;
 };
 

@@ -3944,6 +3944,18 @@
         <source>Processors in use: %1, of at most %2 at once</source>
         <translation>Benutzte Prozessoren: %1, höchstens %2 zugleich</translation>
     </message>
+    <message>
+        <source>--since %1: not a duration; use one such as 10m, 12h or 7d</source>
+        <translation>--since %1: keine Dauer; zum Beispiel 10m, 12h oder 7d angeben</translation>
+    </message>
+    <message>
+        <source>--since and --from are both the start of the range; give one</source>
+        <translation>--since und --from sind beide der Anfang des Zeitbereichs; nur eines angeben</translation>
+    </message>
+    <message>
+        <source>Show only what ran since so long ago, as in 10m, 12h or 7d.</source>
+        <translation>Nur zeigen, was seit so langer Zeit lief, etwa 10m, 12h oder 7d.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AttachDialog</name>

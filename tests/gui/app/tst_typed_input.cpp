@@ -44,6 +44,10 @@ private slots:
         for (const char* edge : {"from", "to"})
             row({QStringLiteral("--%1=5x").arg(edge)},
                 qPrintable(QStringLiteral("--%1 5x: not a time; use one such as 12.5s").arg(edge)));
+        row({"--since", "10m", "--to", "14:02", "a.out"}, "");
+        row({"--since", "14:02"}, "--since 14:02: not a duration; use one such as 10m, 12h or 7d");
+        row({"--since", "10m", "--from", "14:02"},
+            "--since and --from are both the start of the range; give one");
         row({"--theme", "pink"}, "--theme pink: unknown theme; use system, light or dark");
         row({"--size", "1400x900"}, "");
         row({"--size", "10x99999"}, "");
@@ -113,6 +117,8 @@ private slots:
         const StartRequest range = parse({"--from", "18.2s", "--to", "23.4", "a.out"});
         QCOMPARE(range.range.from->nanoseconds, 18'200'000'000);
         QCOMPARE(range.range.to->nanoseconds, 23'400'000'000);
+        const StartRequest since = parse({"--since", "10m", "a.out"});
+        QVERIFY(since.range.from->from == Moment::From::Epoch && !since.range.to);
         const StartRequest shot = parse({"--screenshot", "x.png", "a.out"});
         QVERIFY(shot.action == StartRequest::Action::Screenshot && shot.screenshot == "x.png");
         const StartRequest documents = parse({"--write-documents", "doc"});

@@ -49,6 +49,25 @@ private slots:
             "has the malformed setting \"service=%zz\""));
     }
 
+    /// Of a folder of windows, only those of a range that the command line has.
+    void windowsOfARange()
+    {
+        QVERIFY(QDir(folder->path()).mkdir(QStringLiteral("windows")));
+        QStringList windows;
+        for (const char* minute : {"00", "01", "02"})
+            windows << write(qPrintable(QStringLiteral("windows/web1-20270115T08%1Z-1-shop.out")
+                                            .arg(QLatin1String(minute) + "00")),
+                1);
+        ViewRequest request;
+        request.paths = {folder->filePath(QStringLiteral("windows"))};
+        QCOMPARE(readProfiles(request).parts.size(), 3U);
+        request.moments
+            = {parseMoment("2027-01-15T08:01:30Z"), parseMoment("2027-01-15T08:01:40Z")};
+        QCOMPARE(readProfiles(request).paths, QStringList(windows[1]));
+        request.moments = {parseMoment("2020-01-01"), parseMoment("2020-01-02")};
+        QCOMPARE(readProfiles(request).paths, request.paths);
+    }
+
     void onlyIncludedPartsAreMerged()
     {
         ProfileParts parts = readProfiles({{a, b}}).parts;

@@ -199,6 +199,10 @@ private slots:
         const std::array all{server("/a"), server("/b"), program(8), program(8), program(9)};
         QCOMPARE(processCount(*mergeProfiles(all)), std::uint64_t{4});
         QCOMPARE(processCount(*Profile::empty(1)), std::uint64_t{0});
+        ProcessCount windows; // of a sampled process, and of another one
+        for (const std::uint32_t pid : {7, 8, 7})
+            windows.add(Process{.pid = pid, .sampling = Sampling{.rate = 20}});
+        QCOMPARE(windows.count(), std::uint64_t{2});
         ProcessCount alone;
         alone.add(*Profile::empty(1));
         QCOMPARE(alone.count(), processCount(*Profile::empty(1)));

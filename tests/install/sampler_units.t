@@ -27,7 +27,8 @@ my %units  = map {
 SKIP: {
     skip(needs('systemd'), 1) if (capture(['systemd-analyze', '--version']))[2] != 0;
     run('systemd understands them',
-        $folder, ['systemd-analyze', 'verify', '--man=no', map { "$folder/$_.service" } keys %units]);
+        $folder,
+        ['systemd-analyze', 'verify', '--man=no', map { "$folder/$_.service" } keys %units]);
 }
 unlike($units{'nytprof-sender'}, qr/CAP_/, 'what sends has no capability');
 
@@ -37,9 +38,10 @@ sub values_of {
     return $units{$unit} =~ /^\Q$setting\E=(.*)$/mg;
 }
 my @capabilities = map { lc s/^CAP_//r } values_of('nytprof-sampler', 'CapabilityBoundingSet');
-my @forbidden = map { /^~(.*)/ ? split(' ', $1) : () } values_of('nytprof-sampler', 'SystemCallFilter');
-is_deeply(\@capabilities, ['sys_ptrace'], 'what samples has one');
-is_deeply(\@forbidden, [qw(ptrace process_vm_writev)], 'and may only read with it');
+my @forbidden =
+    map { /^~(.*)/ ? split(' ', $1) : () } values_of('nytprof-sampler', 'SystemCallFilter');
+is_deeply(\@capabilities, ['sys_ptrace'],                 'what samples has one');
+is_deeply(\@forbidden,    [qw(ptrace process_vm_writev)], 'and may only read with it');
 
 # Runs with the filter of these system calls, as systemd would.
 my $filter = <<'PERL';
@@ -64,31 +66,38 @@ sub as_nobody {
     my ($set, @command) = @_;
     my $sets = join ',', '-all', map { "+$_" } @{$set};
     return (
-        $^X, '-e', $filter, join(',', @forbidden),
+        $^X,
+        '-e',
+        $filter,
+        join(',', @forbidden),
         qw(setpriv --reuid=nobody --regid=nogroup --clear-groups --no-new-privs),
         map({ "--$_=$sets" } qw(inh-caps ambient-caps bounding-set)),
-        '--', @command
+        '--',
+        @command
     );
 }
 
 SKIP: {
-    skip('knows the numbers of system calls of x86-64 only', 3) if $Config{archname} !~ /^x86_64-linux/;
-    skip('only root may run as others',                      3) if $> != 0;
-    skip('this container has no SYS_PTRACE, or others may not run the command', 3)
+    skip('knows the numbers of system calls of x86-64 only', 4)
+        if $Config{archname} !~ /^x86_64-linux/;
+    skip('only root may run as others',                                         4) if $> != 0;
+    skip('this container has no SYS_PTRACE, or others may not run the command', 4)
         if (capture([as_nobody(\@capabilities, $command, '--version')]))[2] != 0;
     chmod 0755, $folder or die "$folder: $!";
-    mkdir "$folder/samples" or die "$folder/samples: $!";
+    mkdir "$folder/samples", 0750 or die "$folder/samples: $!";
     chown +(getpwnam 'nobody')[2, 3], "$folder/samples" or die "$folder/samples: $!";
-    write_file("$folder/busy.pl", "sub work { my \$x = 0; \$x++ for 1 .. 1000 }\nwork() while 1;\n");
+    symlink "$folder/samples", "$folder/state" or die "$folder/state: $!";    # as systemd does
+    write_file("$folder/busy.pl",
+        "sub work { my \$x = 0; \$x++ for 1 .. 1000 }\nwork() while 1;\n");
     my $program = fork // die "fork: $!";
     exec $^X, "$folder/busy.pl" or die "$^X: $!" if $program == 0;
-    my @sample = ($command, 'sample', $program, '--for', '1s', '-o', 'busy.out');
+    my @sample = ($command, qw(sample --all --name busy.pl --for 2s --folder), "$folder/state");
 
-    my ($out, $err, $status)
-        = capture([as_nobody(\@capabilities, @sample)], folder => "$folder/samples");
+    my ($out, $err, $status) = capture([as_nobody(\@capabilities, @sample)]);
     is($status, 0, 'a process of root is sampled') or diag("$out$err");
-    like($out, qr/^busy\.out: [1-9]/m, 'some times');
-    ($out, $err, $status) = capture([as_nobody([], @sample)], folder => "$folder/samples");
+    my ($file) = glob "$folder/samples/*.out";
+    like(run('into a file', $folder, [$command, 'top', $file]), qr/main::work/, 'with its subs');
+    ($out, $err, $status) = capture([as_nobody([], $command, 'sample', $program, '--for', '1s')]);
     isnt($status, 0, 'without the capability it is not') or diag("$out$err");
     kill 'KILL', $program;
     waitpid $program, 0;

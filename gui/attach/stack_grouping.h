@@ -25,10 +25,10 @@ struct WatchedProcess {
 struct WatchedFrame {
     int number = 0; ///< 1: the innermost; of several the outermost
     int count = 1;
-    QString sub;
-    QString file;
+    QString sub = {};
+    QString file = {};
     int line = 0;
-    QString code; ///< of that line; empty if it is unknown
+    QString code = {}; ///< of that line; empty if it is unknown
 };
 
 /// Processes that do the same.

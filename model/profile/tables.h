@@ -120,7 +120,7 @@ struct Process {
     std::uint32_t parentPid = 0;
     double startTime = 0; ///< epoch seconds
     double endTime = 0; ///< epoch seconds; 0 if it never wrote its end
-    std::string_view application; ///< $0 of its program
+    std::string_view application = {}; ///< $0 of its program
     double lastSeen = 0; ///< epoch seconds of its last flush; 0 if unknown or complete
     /// Running call at lastSeen, "main::CORE:sleep (/tmp/prog.pl:6)"; empty if unknown or complete.
     std::string_view lastCall = {};

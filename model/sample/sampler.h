@@ -17,7 +17,7 @@ namespace nytprof {
 
 struct SamplerOptions {
     std::uint32_t rate = 100; ///< wanted samples a second, up to Sampler::MaxRate
-    std::optional<double> budget; ///< processor time: a share of the time of one
+    std::optional<double> budget = {}; ///< processor time: a share of the time of one
     bool wantsFixedPriority = false; ///< if it may have one, before all other programs
 };
 

@@ -129,7 +129,7 @@ private slots:
     {
         leave(profileOfWork(5));
         writeFile(path("web1-20261130T140200Z-1-shop.out"), QByteArray("complete"));
-        SampleWindows(options(), sayer(), clocks()).open();
+        QVERIFY(!SampleWindows(options(), sayer(), clocks()).open());
         QCOMPARE(names(), QStringList{"web1-20261130T140200Z-1-shop.out"});
         QCOMPARE(readFile(path(names().front())), QByteArray("complete"));
         QCOMPARE(said(), QString());

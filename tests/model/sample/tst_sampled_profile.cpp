@@ -121,6 +121,13 @@ private slots:
         file.beginEarlier(48).waits(2, "main::CORE:sselect:8 main::RUNTIME:8").slice(2);
         QVERIFY(file.end());
         QCOMPARE(timesOf(*loaded(), "main::CORE:sselect"), QStringLiteral("50 50"));
+        SampledFile other(path(8), 20, 8);
+        other.waits(2, "main::CORE:sselect:8 main::RUNTIME:8").slice(2);
+        QVERIFY(other.end());
+        const auto begin = [this](int file) {
+            return loaded(file)->timeAxis().lanes.front().log->axis().monotonic;
+        };
+        QVERIFY(begin(8) - begin(7) >= 48'000'000);
     }
 
     /// A sample says what it does, the scheduler for how long: the sums do not drift apart.

@@ -104,6 +104,7 @@ public:
     /// In milliseconds; before the first sample.
     SampledFile& beginEarlier(std::uint64_t time)
     {
+        m_writer.beginEarlier(time * Millisecond);
         m_sums.beginEarlier(time * Millisecond);
         return *this;
     }
@@ -120,13 +121,14 @@ private:
     [[nodiscard]] std::uint64_t at(std::uint64_t time)
     {
         m_last = time;
-        return m_writer.beginTime() + time * Millisecond;
+        return m_begin + time * Millisecond;
     }
 
     SampleTables m_tables;
     SampleWriter m_writer;
     SampleSums m_sums;
     SchedulerCounts m_counts{1, 0, 1};
+    std::uint64_t m_begin = m_writer.beginTime();
     std::uint64_t m_last = 0; ///< milliseconds
     bool m_isWritten = true;
 };

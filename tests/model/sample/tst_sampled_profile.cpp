@@ -124,8 +124,8 @@ private slots:
         SampledFile other(path(8), 20, 8);
         other.waits(2, "main::CORE:sselect:8 main::RUNTIME:8").slice(2);
         QVERIFY(other.end());
-        const auto begin = [this](int file) {
-            return loaded(file)->timeAxis().lanes.front().log->axis().monotonic;
+        const auto begin = [this](int process) {
+            return loaded(process)->timeAxis().lanes.front().log->axis().monotonic;
         };
         QVERIFY(begin(8) - begin(7) >= 48'000'000);
     }

@@ -38,6 +38,10 @@ NOT_RUN = {
     "clickhouse://": "what tests/fleet does",
     "nytprof push": "what tests/fleet does",
     "ALTER TABLE": "is SQL",
+    "systemctl": "needs systemd",
+    "/var/lib/nytprof": "is the folder of nytprof-sampler.service",
+    "sample --all --folder": "does not end; what tst_folder_sampling does",
+    "control starman": "what tests/collector/control_routes.t does",
     "record --baseline main": "what tests/collector/record_runs.t does",
 }
 # What blocks of the manual show that is not run: what a command prints; configuration of other

@@ -43,6 +43,7 @@ private slots:
         while (!hasSub(first.pid(), "main::one"))
             ;
         first.process().write("\n");
+        (void)first.process().waitForBytesWritten(-1);
         while (!hasSub(first.pid(), "main::two"))
             ;
         QString left;

@@ -34,9 +34,9 @@ private slots:
     void anExpensiveBegin()
     {
         SampleBudget budget(0.03, 20);
-        const Use begin = run(budget, 2, [](double time) { return time < 0.45 ? 0.06 : 0.0015; });
+        const Use begin = run(budget, 2, [](double time) { return time < 0.45 ? 0.06 : 0.0012; });
         QVERIFY2(begin.samples > 10, qPrintable(QString::number(begin.samples)));
-        const Use use = run(budget, 120, [](double) { return 0.0015; });
+        const Use use = run(budget, 120, [](double) { return 0.0012; });
         QVERIFY2(
             begin.share * 2 + use.share * 120 < 0.03 * 122, qPrintable(QString::number(use.share)));
         QCOMPARE(budget.rate(), 20.0);

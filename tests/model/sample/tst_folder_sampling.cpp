@@ -40,27 +40,25 @@ private slots:
                           "@ARGV ? two() : one();\n");
         QProcess sampler;
         begin(sampler);
-        while (!hasSub(first.pid(), "main::one"))
-            ;
+        QVERIFY(waitUntil(sampler, [&] { return hasSub(first.pid(), "main::one"); }));
         first.process().write("\n");
         (void)first.process().waitForBytesWritten(-1);
-        while (!hasSub(first.pid(), "main::two"))
-            ;
+        QVERIFY(waitUntil(sampler, [&] { return hasSub(first.pid(), "main::two"); }));
         QString left;
-        while (left.isEmpty())
+        QVERIFY(waitUntil(sampler, [&] {
             left = windowWithSamples();
+            return !left.isEmpty();
+        }));
         sampler.kill();
         QVERIFY(sampler.waitForFinished(-1));
         QCOMPARE(::kill(first.pid(), 0), 0);
 
         begin(sampler);
-        while (names().contains(left))
-            ;
+        QVERIFY(waitUntil(sampler, [&] { return !names().contains(left); }));
         QVERIFY(!names().filter(left.mid(1)).isEmpty());
         {
             RunningPerl second("sub three { sleep 1000 }\nthree();\n");
-            while (!hasSub(second.pid(), "main::three"))
-                ;
+            QVERIFY(waitUntil(sampler, [&] { return hasSub(second.pid(), "main::three"); }));
         }
         sampler.terminate();
         QVERIFY(sampler.waitForFinished(-1));
@@ -82,8 +80,7 @@ private slots:
         RunningPerl perl("sub wait_long { sleep 1000 }\nwait_long();\n");
         QProcess sampler;
         begin(sampler);
-        while (lanesOf(perl.pid()).size() < 3)
-            ;
+        QVERIFY(waitUntil(sampler, [&] { return lanesOf(perl.pid()).size() >= 3; }));
         sampler.terminate();
         QVERIFY(sampler.waitForFinished(-1));
         const auto lanes = lanesOf(perl.pid());
@@ -103,6 +100,18 @@ private:
                 QStringLiteral("a.pl"), QStringLiteral("--folder"), m_folder->path(),
                 QStringLiteral("--rotate"), QStringLiteral("2s"), QStringLiteral("--label"),
                 QStringLiteral("host=web1"), QStringLiteral("--label"), QStringLiteral("zone=eu")});
+    }
+    /// False if the sampler ends before the condition is met.
+    template <class Condition>
+    [[nodiscard]] static bool waitUntil(QProcess& sampler, Condition isMet)
+    {
+        while (!isMet()) {
+            constexpr int Pause = 10; // ms
+            sampler.waitForFinished(Pause);
+            if (sampler.state() == QProcess::NotRunning)
+                return isMet();
+        }
+        return true;
     }
     [[nodiscard]] QStringList names() const { return namesInFolder(m_folder->path()); }
     [[nodiscard]] std::shared_ptr<const Profile> loaded(const QString& name) const

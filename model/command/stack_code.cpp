@@ -3,11 +3,10 @@
 
 #include "format/perl_names.h"
 #include "format/text_encoding.h"
+#include "inspect/proc_file.h"
 #include "sample/process_root.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 
 #include <sys/stat.h>
 
@@ -15,19 +14,13 @@ namespace nytprof::command {
 
 namespace {
 
-std::string linkIn(pid_t process, const char* name)
-{
-    std::error_code error;
-    return std::filesystem::read_symlink("/proc/" + std::to_string(process) + '/' + name, error);
-}
-
 /// Equal for processes that see the same files.
 std::string rootKey(pid_t process)
 {
     struct stat root { };
     if (::stat(("/proc/" + std::to_string(process) + "/root").c_str(), &root) != 0)
         return {};
-    return linkIn(process, "ns/mnt") + ' ' + std::to_string(root.st_dev) + ' '
+    return readProcLink(process, "ns/mnt") + ' ' + std::to_string(root.st_dev) + ' '
         + std::to_string(root.st_ino) + ' ';
 }
 
@@ -74,7 +67,7 @@ std::vector<std::string> StackCode::linesOf(pid_t process, std::span<const Stack
 {
     constexpr std::size_t MaxBytes = 300;
     const std::string root = rootKey(process);
-    const std::string folder = linkIn(process, "cwd") + '/';
+    const std::string folder = readProcLink(process, "cwd") + '/';
     std::vector<std::string> lines;
     for (const StackFrame& frame : frames) {
         std::string& line = lines.emplace_back();

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 
 #include <fcntl.h>
 
@@ -37,6 +39,12 @@ ProcFile readTextFile(const std::string& path, std::size_t most)
 ProcFile readProcFile(pid_t process, const std::string& name, std::size_t most)
 {
     return readTextFile("/proc/" + std::to_string(process) + '/' + name, most);
+}
+
+std::string readProcLink(pid_t process, const std::string& name)
+{
+    std::error_code error;
+    return std::filesystem::read_symlink("/proc/" + std::to_string(process) + '/' + name, error);
 }
 
 } // namespace nytprof

@@ -16,6 +16,8 @@ struct ProcFile {
 /// name: "stat", "task/12/children". At most `most` bytes.
 [[nodiscard]] ProcFile readProcFile(
     pid_t process, const std::string& name, std::size_t most = std::size_t{64} * 1024);
+/// Target of a link: "exe", "cwd", "ns/mnt"; "" if that may not be read.
+[[nodiscard]] std::string readProcLink(pid_t process, const std::string& name);
 [[nodiscard]] ProcFile readTextFile(
     const std::string& path, std::size_t most = std::size_t{64} * 1024);
 

@@ -2,25 +2,18 @@
 #include "inspect/process_facts.h"
 
 #include "control/process_state.h"
+#include "inspect/proc_file.h"
 #include "inspect/process_list.h"
 #include "inspect/task_state.h"
-
-#include <filesystem>
-#include <system_error>
 
 namespace nytprof {
 
 ProcessFacts factsOf(pid_t process)
 {
     constexpr double Nanosecond = 1e-9;
-    const auto link = [process](const char* name) {
-        std::error_code error;
-        const auto path = "/proc/" + std::to_string(process) + '/' + name;
-        return std::filesystem::read_symlink(path, error).string();
-    };
     ProcessFacts facts;
-    facts.executable = link("exe");
-    facts.folder = link("cwd");
+    facts.executable = readProcLink(process, "exe");
+    facts.folder = readProcLink(process, "cwd");
     if (const auto state = stateOfProcess(process)) {
         facts.startTime = state->startTime;
         if (state->parent > 1)

@@ -60,17 +60,22 @@ const std::string* scriptOf(const std::vector<std::string>& words)
     return nullptr;
 }
 
-/// title: "\nUid:".
-template <class Number>
-std::optional<Number> statusNumber(pid_t process, std::string_view title)
+/// What follows a title such as "\nUid:\t": numbers, separated by tabs; "" if there is none.
+std::string statusLine(pid_t process, std::string_view title)
 {
     const auto status = readProcFile(process, "status").text;
     const auto line = status.find(title);
     if (line == std::string::npos)
-        return std::nullopt;
-    std::string_view rest = std::string_view(status).substr(line + title.size());
-    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-    return parseNumber<Number>(rest.substr(0, rest.find_first_of(" \t\n")));
+        return {};
+    const auto begin = line + title.size();
+    return status.substr(begin, status.find('\n', begin) - begin);
+}
+
+template <class Number>
+std::optional<Number> statusNumber(pid_t process, std::string_view title)
+{
+    const auto line = statusLine(process, title);
+    return parseNumber<Number>(std::string_view(line).substr(0, line.find('\t')));
 }
 
 } // namespace
@@ -169,10 +174,7 @@ ListedProcess listedProcess(pid_t process)
 
 std::string executableName(pid_t process)
 {
-    std::error_code error;
-    return std::filesystem::read_symlink("/proc/" + std::to_string(process) + "/exe", error)
-        .filename()
-        .string();
+    return std::filesystem::path(readProcLink(process, "exe")).filename().string();
 }
 
 bool mayRunPerl(const ListedProcess& process)
@@ -188,25 +190,20 @@ bool hasLoadedPerl(pid_t process)
     return readProcFile(process, "maps", MaxBytes).text.find("perl") != std::string::npos;
 }
 
-pid_t threadGroupOf(pid_t thread) { return statusNumber<pid_t>(thread, "\nTgid:").value_or(0); }
+pid_t threadGroupOf(pid_t thread) { return statusNumber<pid_t>(thread, "\nTgid:\t").value_or(0); }
 
 bool isInContainer(pid_t process)
 {
     // A process has a number in each namespace, from that of /proc on.
-    const auto numbers = [](pid_t each) {
-        const auto status = readProcFile(each, "status").text;
-        const auto line = status.find("\nNSpid:");
-        const auto begin = status.begin()
-            + static_cast<std::ptrdiff_t>(line == std::string::npos ? status.size() : line + 1);
-        return std::count(begin, std::find(begin, status.end(), '\n'), '\t');
-    };
+    const auto numbers
+        = [](pid_t each) { return std::ranges::count(statusLine(each, "\nNSpid:"), '\t'); };
     return numbers(process) > numbers(getpid());
 }
 
 std::optional<uid_t> ownerOf(pid_t process)
 {
     // Not the owner of /proc/PID, which is root's after a change of the user.
-    return statusNumber<uid_t>(process, "\nUid:");
+    return statusNumber<uid_t>(process, "\nUid:\t");
 }
 
 std::string nameOfUser(uid_t user)

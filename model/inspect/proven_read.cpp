@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "inspect/proven_read.h"
 
+#include "format/slice_chunks.h"
 #include "inspect/processor_choice.h"
 
-#include <chrono>
 #include <cstdint>
 
 #include <sched.h>
@@ -14,12 +14,6 @@ namespace {
 
 enum class Move : std::uint8_t { Done, NotAllowed, Avoided };
 
-std::uint64_t steadyTime()
-{
-    return static_cast<std::uint64_t>(
-        std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count());
-}
-
 bool hasOwnFixedPriority()
 {
     const int policy = sched_getscheduler(0) & ~SCHED_RESET_ON_FORK;
@@ -29,13 +23,13 @@ bool hasOwnFixedPriority()
 Move moveTo(ProcessorChoice& choice, int processor)
 {
     thread_local AvoidedProcessors avoided;
-    const auto begin = steadyTime();
+    const auto begin = monotonicTime();
     if (avoided.contains(processor, begin))
         return Move::Avoided;
     if (!choice.moveTo(processor))
         return Move::NotAllowed;
     constexpr std::uint64_t UsualTime = 1'000'000;
-    const auto end = steadyTime();
+    const auto end = monotonicTime();
     if (end - begin > UsualTime && hasOwnFixedPriority())
         avoided.hasMoved(processor, begin, end);
     return Move::Done;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "sample/sampled_process.h"
 
+#include "inspect/proc_file.h"
+
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <system_error>
 
 namespace nytprof {
 
@@ -16,12 +16,6 @@ constexpr auto SliceLength = 100 * Millisecond;
 constexpr auto WindowSliceLength = 1'000 * Millisecond;
 constexpr auto UnchangedSliceLength = 10 * WindowSliceLength; // of a window
 constexpr auto WriteInterval = 1'000 * Millisecond;
-
-std::string folderOf(pid_t process)
-{
-    std::error_code error;
-    return std::filesystem::read_symlink("/proc/" + std::to_string(process) + "/cwd", error);
-}
 
 /// The difference of totals in nanoseconds, so that what is less than a unit is left to the next
 /// slice.
@@ -134,7 +128,7 @@ std::uint64_t SampleSums::runnableTime(const SchedulerCounts& counts)
 
 SampledProcess::Output::Output(
     Descriptor file, const SampledProgram& program, const SchedulerCounts& counts)
-    : tables(folderOf(program.process))
+    : tables(readProcLink(program.process, "cwd"))
     , writer(std::move(file), program)
     , sums(tables, program.rate, writer.beginTime(), counts)
     , belongsToWindow(program.belongsToWindow)

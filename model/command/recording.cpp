@@ -11,8 +11,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <thread>
 #include <utility>
@@ -36,6 +38,13 @@ std::optional<RecordingPlace> refuseFolder(const std::string& path, const std::s
 {
     (void)refuse(escape(path) + ": " + why);
     return std::nullopt;
+}
+
+bool hasContent(const std::string& path)
+{
+    std::error_code error;
+    const std::uintmax_t size = fs::file_size(path, error);
+    return !error && size > 0;
 }
 
 /// A process has none for a moment while it executes a program, so that is waited for.
@@ -198,7 +207,7 @@ std::vector<std::string> RecordingPlace::matching() const
     return profilePaths(found);
 }
 
-std::vector<std::string> RecordingPlace::written() const
+std::vector<std::string> RecordingPlace::begun() const
 {
     std::vector<std::string> files = matching();
     std::erase_if(
@@ -206,13 +215,18 @@ std::vector<std::string> RecordingPlace::written() const
     return files;
 }
 
+std::vector<std::string> RecordingPlace::written() const
+{
+    std::vector<std::string> files = begun();
+    std::erase_if(files, std::not_fn(hasContent));
+    return files;
+}
+
 std::vector<pid_t> RecordingPlace::withoutProfile() const
 {
     std::vector<pid_t> all = perlsWithEnvironment(fileOption(file()) + ":addpid=1");
-    std::erase_if(all, [this](pid_t pid) {
-        std::error_code none;
-        return fs::exists(file() + '.' + std::to_string(pid), none);
-    });
+    std::erase_if(
+        all, [this](pid_t pid) { return hasContent(file() + '.' + std::to_string(pid)); });
     return all;
 }
 
@@ -232,7 +246,7 @@ std::string RecordingPlace::shellWords() const
 void RecordingPlace::remove() const
 {
     std::error_code none;
-    for (const std::string& file : written())
+    for (const std::string& file : begun())
         fs::remove(file, none);
     if (m_isMade)
         fs::remove(m_folder, none);

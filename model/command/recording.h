@@ -39,9 +39,9 @@ public:
     /// Absolute, without .PID.
     [[nodiscard]] std::string file() const;
     [[nodiscard]] const std::string& folder() const { return m_folder; }
-    /// Paths of the profiles that have been written.
+    /// Paths of the profiles that are not empty: a process makes its file before it writes.
     [[nodiscard]] std::vector<std::string> written() const;
-    /// Perls of the recording that run, but have not begun a profile.
+    /// Perls of the recording that run, but have not written anything of a profile.
     [[nodiscard]] std::vector<pid_t> withoutProfile() const;
     /// For a shell: the folder, a pattern, or the files.
     [[nodiscard]] std::string shellWords() const;
@@ -52,6 +52,7 @@ private:
     RecordingPlace(std::string folder, std::string name, bool isMade);
     [[nodiscard]] std::string pathOf(const std::string& name) const;
     [[nodiscard]] std::vector<std::string> matching() const;
+    [[nodiscard]] std::vector<std::string> begun() const;
 
     std::string m_folder; ///< as typed
     std::string m_name;

@@ -29,6 +29,9 @@ inline constexpr std::string_view Slices = "slices";
 inline constexpr std::string_view Mark = "mark";
 inline constexpr std::string_view Request = "request";
 inline constexpr std::string_view Sampled = "sampled";
+inline constexpr std::string_view Memory = "memory";
+inline constexpr std::string_view MemoryPeak = "memory-peak";
+inline constexpr std::string_view MemoryTotals = "memory-totals";
 inline constexpr std::string_view WaitedInCall = "waited-in-call";
 inline constexpr std::string_view WaitedAtSite = "waited-at-site";
 /// @name format/earlier_calls.h

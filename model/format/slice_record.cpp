@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "format/slice_record.h"
 
-#include "container/populated_memory.h"
 #include "format/extension_record.h"
+#include "format/packed_tables.h"
 #include "format/parse_number.h"
 
-#include <algorithm>
-#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -18,137 +16,8 @@ using packed::zigzag;
 
 constexpr std::uint32_t AxisVersion = 1;
 constexpr auto MaxAxisTime = std::uint64_t{1} << 61; // nanoseconds: the year 2043, and sums fit
-constexpr std::size_t MaxTables = std::size_t{64} << 20; // bytes of its rows in memory
 
-/// Appends numbers and columns to a block.
-class BlockWriter {
-public:
-    explicit BlockWriter(std::size_t expectedBytes)
-    {
-        m_out.reserve(expectedBytes);
-        populate(m_out.data(), m_out.capacity());
-    }
-    void number(std::uint64_t value)
-    {
-        if (m_at > m_buffer + BufferSize - packed::MaxNumberSize)
-            flush();
-        m_at = packed::put(m_at, value);
-    }
-    void text(std::string_view text)
-    {
-        flush();
-        packed::putText(m_out, text);
-    }
-    template <class Table, class Value>
-    void column(const Table& table, Value value)
-    {
-        for (std::size_t row = 0; row < table.size();) {
-            flush();
-            auto* at = m_buffer;
-            for (const auto end = std::min(table.size(), row + MaxBuffered); row < end; ++row)
-                at = packed::put(at, value(table[row]));
-            m_at = at;
-        }
-    }
-    /// A column of numbers that are close to those before.
-    template <class Table, class Value>
-    void differences(const Table& table, Value value)
-    {
-        std::int64_t before = 0;
-        column(table, [&](const auto& row) {
-            const auto now = static_cast<std::int64_t>(value(row));
-            return zigzag(now - std::exchange(before, now));
-        });
-    }
-    [[nodiscard]] std::string take()
-    {
-        flush();
-        return std::move(m_out);
-    }
-
-private:
-    void flush()
-    {
-        m_out.append(m_buffer, static_cast<std::size_t>(m_at - m_buffer));
-        m_at = m_buffer;
-    }
-
-    static constexpr std::size_t MaxBuffered = 400; // numbers
-    static constexpr std::size_t BufferSize = MaxBuffered * packed::MaxNumberSize;
-    std::string m_out;
-    char m_buffer[BufferSize];
-    char* m_at = m_buffer;
-};
-
-/// Takes numbers and columns from a block. After something invalid, all are 0 and isValid() false.
-class BlockReader {
-public:
-    explicit BlockReader(std::string_view bytes)
-        : m_bytes(bytes)
-    {
-    }
-    [[nodiscard]] bool isValid() const { return m_isValid; }
-    [[nodiscard]] bool isAtEnd() const { return m_isValid && m_bytes.empty(); }
-
-    template <class Number>
-    Number number(std::uint64_t most = std::numeric_limits<Number>::max())
-    {
-        std::uint64_t value = 0;
-        if (!packed::take(m_bytes, value) || value > most) {
-            m_isValid = false;
-            m_bytes = {};
-            return 0;
-        }
-        return static_cast<Number>(value);
-    }
-    std::string text()
-    {
-        std::string text;
-        if (!packed::takeText(m_bytes, text)) {
-            m_isValid = false;
-            m_bytes = {};
-        }
-        return text;
-    }
-    /// Makes the table as large as stated, if there may be as many rows of `least` bytes.
-    template <class Table>
-    void size(Table& table, std::size_t least)
-    {
-        const auto most = m_bytes.size() > m_promised ? m_bytes.size() - m_promised : 0;
-        const auto rows = number<std::size_t>(most / least);
-        m_promised += rows * least;
-        m_inTables += rows * sizeof(typename Table::value_type);
-        m_isValid = m_isValid && m_inTables <= MaxTables;
-        table.resize(m_isValid ? rows : 0);
-    }
-    template <class Table, class Number>
-    void column(Table& table, Number Table::value_type::*member)
-    {
-        for (auto& row : table)
-            row.*member = number<Number>();
-    }
-    template <class Table, class Number>
-    void differences(Table& table, Number Table::value_type::*member)
-    {
-        std::int64_t value = 0;
-        for (auto& row : table) {
-            const auto difference = unzigzag(number<std::uint64_t>());
-            value = static_cast<std::int64_t>(
-                static_cast<std::uint64_t>(value) + static_cast<std::uint64_t>(difference));
-            if (value < 0 || value > std::int64_t{std::numeric_limits<Number>::max()})
-                m_isValid = false;
-            row.*member = static_cast<Number>(value);
-        }
-    }
-
-private:
-    std::string_view m_bytes;
-    std::size_t m_promised = 0; ///< bytes that the tables so far have at least
-    std::size_t m_inTables = 0; ///< bytes of their rows
-    bool m_isValid = true;
-};
-
-void putRows(BlockWriter& out, const std::vector<SliceBlock::Row>& rows, bool hasCounts)
+void putRows(PackedWriter& out, const std::vector<SliceBlock::Row>& rows, bool hasCounts)
 {
     out.differences(rows, [](const auto& row) { return row.number; });
     if (hasCounts)
@@ -156,7 +25,7 @@ void putRows(BlockWriter& out, const std::vector<SliceBlock::Row>& rows, bool ha
     out.column(rows, [](const auto& row) { return row.time; });
 }
 
-void takeRows(BlockReader& in, std::vector<SliceBlock::Row>& rows, bool hasCounts)
+void takeRows(PackedReader& in, std::vector<SliceBlock::Row>& rows, bool hasCounts)
 {
     in.differences(rows, &SliceBlock::Row::number);
     if (hasCounts)
@@ -187,7 +56,7 @@ bool areConsistent(const SliceBlock& block)
         && inclusive == block.inclusiveRows.size();
 }
 
-void takeDefinitions(BlockReader& in, SliceBlock& block, bool withBlocks)
+void takeDefinitions(PackedReader& in, SliceBlock& block, bool withBlocks)
 {
     for (auto& file : block.files) {
         file.fid = in.number<std::uint32_t>();
@@ -216,7 +85,7 @@ void takeDefinitions(BlockReader& in, SliceBlock& block, bool withBlocks)
     in.column(block.sites, &SliceBlock::Site::caller);
 }
 
-void putDefinitions(BlockWriter& out, const SliceBlock& block, bool withBlocks)
+void putDefinitions(PackedWriter& out, const SliceBlock& block, bool withBlocks)
 {
     for (const auto& file : block.files) {
         out.number(file.fid);
@@ -264,7 +133,7 @@ std::string encodeSlices(const SliceBlock& block)
     const bool withBlocks = hasBlocks(block);
     constexpr std::size_t BytesOfDefinition = 4;
     constexpr std::size_t BytesOfRow = 5;
-    BlockWriter out(
+    PackedWriter out(
         BytesOfDefinition * (block.lines.size() + block.contexts.size() + block.sites.size())
         + BytesOfRow
             * (block.lineRows.size() + block.siteRows.size() + block.inclusiveRows.size()));
@@ -292,7 +161,7 @@ std::string encodeSlices(const SliceBlock& block)
 
 std::optional<SliceBlock> decodeSlices(std::string_view bytes)
 {
-    BlockReader in(bytes);
+    PackedReader in(bytes);
     SliceBlock block;
     block.wallClock = in.number<std::uint64_t>();
     const bool withBlocks = in.number<unsigned char>(1) == 1;

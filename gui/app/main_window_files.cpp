@@ -27,6 +27,8 @@
 #include <QInputDialog>
 #include <QSettings>
 
+#include <set>
+
 namespace nytprof::gui {
 
 namespace {
@@ -121,6 +123,12 @@ void MainWindow::attach(const std::vector<std::string>& folders)
     auto* dialog = new AttachDialog(folders, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &AttachDialog::showWanted, m_live, &LiveProgram::show);
+    if (const auto& profile = m_session->profile(); profile && profile->sampling()) {
+        std::set<std::uint64_t> pids;
+        for (const Process& process : profile->processes())
+            pids.insert(process.pid);
+        dialog->propose(std::move(pids));
+    }
     dialog->open();
 }
 

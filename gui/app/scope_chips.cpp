@@ -58,7 +58,8 @@ std::vector<ScopeBar::Chip> chipsOf(const LoadedProfile& loaded, MainWindow& win
         chips.push_back({sampledText(*sampling),
             MainWindow::tr("Stacks of the running program, read from outside. Times are estimates "
                            "with one standard error (\u00b1); calls and statements were not "
-                           "counted."),
+                           "counted. File > Start Profilers of Running Programs counts the next "
+                           "requests of these processes exactly."),
             {}});
     if (loaded.waitingHidden)
         chips.push_back(

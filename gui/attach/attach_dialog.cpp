@@ -2,6 +2,7 @@
 #include "attach/attach_dialog.h"
 
 #include "control/server_requests.h"
+#include "format/text_encoding.h"
 #include "style/text.h"
 
 #include <QComboBox>
@@ -10,6 +11,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStackedWidget>
@@ -53,6 +55,7 @@ AttachDialog::AttachDialog(std::vector<std::string> folders, QWidget* parent)
     , m_start(new QPushButton(tr("&Start"), this))
     , m_limit(new QComboBox(this))
     , m_number(new QSpinBox(this))
+    , m_route(new QLineEdit(this))
     , m_stop(new QPushButton(tr("S&top"), this))
     , m_show(new QPushButton(tr("Sho&w"), this))
     , m_listing([this](const FoundPrograms& found) { showPrograms(found); })
@@ -81,6 +84,12 @@ AttachDialog::AttachDialog(std::vector<std::string> folders, QWidget* parent)
     list();
     resize(1100, 360);
     m_table->setFocus();
+}
+
+void AttachDialog::propose(std::set<std::uint64_t> pids)
+{
+    m_proposed = std::move(pids);
+    m_limit->setCurrentIndex(Requests);
 }
 
 void AttachDialog::makeTable()
@@ -121,7 +130,14 @@ void AttachDialog::makeLimit()
     m_limit->setAccessibleName(tr("Limit of Start"));
     m_limit->setToolTip(tr("When a profiler that Start starts stops by itself."));
     m_number->setAccessibleName(tr("Number of seconds or requests"));
-    for (QWidget* field : std::initializer_list<QWidget*>{m_limit, m_number})
+    m_route->setObjectName(QStringLiteral("route"));
+    m_route->setMaxLength(static_cast<int>(MaxRouteLength));
+    m_route->setPlaceholderText(tr("any route"));
+    m_route->setAccessibleName(tr("Route of requests"));
+    m_route->setToolTip(tr("Only requests of this route or path, such as GET /users/:id. Where a "
+                           "framework finds the route late, the profiles of others are removed at "
+                           "the end of the request."));
+    for (QWidget* field : std::initializer_list<QWidget*>{m_limit, m_number, m_route})
         field->installEventFilter(this);
     connect(m_limit, &QComboBox::currentIndexChanged, this, &AttachDialog::showLimit);
     connect(m_number, &QSpinBox::valueChanged, this, [this](int number) {
@@ -137,6 +153,7 @@ void AttachDialog::showLimit()
     const int limit = m_limit->currentIndex();
     const int number = m_numbers[static_cast<std::size_t>(limit)];
     const QSignalBlocker blocker(m_number);
+    m_route->setVisible(limit == Requests);
     m_number->setEnabled(limit != None);
     m_number->setRange(1, limit == Seconds ? MaxSeconds : MaxRequests);
     m_number->setValue(number);
@@ -167,7 +184,7 @@ void AttachDialog::layOut()
     auto* close = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(close, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* row = new QHBoxLayout;
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_start, m_limit, m_number})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_start, m_limit, m_number, m_route})
         row->addWidget(widget);
     row->addSpacing(m_start->sizeHint().height());
     row->addWidget(m_stop);
@@ -193,6 +210,11 @@ void AttachDialog::showPrograms(const FoundPrograms& found)
         chosen.insert(program.socket.pid);
     const bool isFirst = m_programs.empty();
     m_programs = found.programs;
+    if (isFirst)
+        for (const ControlledProgram& program : m_programs)
+            if (m_proposed.contains(program.socket.pid))
+                chosen.insert(program.socket.pid);
+    const bool isFirstChosen = isFirst && chosen.empty();
     const auto isGone = [this](const auto& entry) {
         return std::ranges::none_of(m_programs,
             [&](const ControlledProgram& program) { return program.socket.pid == entry.first; });
@@ -206,11 +228,11 @@ void AttachDialog::showPrograms(const FoundPrograms& found)
     for (int row = 0; row < m_table->rowCount(); ++row) {
         fillRow(row);
         const bool isChosen = chosen.contains(m_programs[static_cast<std::size_t>(row)].socket.pid);
-        if (isFirst ? row == 0 : isChosen) {
+        if (isFirstChosen ? row == 0 : isChosen) {
             const QModelIndex index = m_table->model()->index(row, Pid);
             m_table->selectionModel()->select(
                 index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
-            if (isFirst || chosen.size() == 1)
+            if (isFirstChosen || chosen.size() == 1)
                 m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
         }
     }
@@ -284,7 +306,11 @@ std::string AttachDialog::startRequest() const
     const std::string number = std::to_string(m_number->value());
     switch (m_limit->currentIndex()) {
     case Seconds: return "start for=" + number;
-    case Requests: return "start requests=" + number;
+    case Requests: {
+        const std::string route = m_route->text().trimmed().toStdString();
+        return "start requests=" + number
+            + (route.empty() ? "" : " route=" + percentEncoded(route));
+    }
     default: return "start";
     }
 }

@@ -11,11 +11,13 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 class QComboBox;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QSpinBox;
 class QStackedWidget;
@@ -31,6 +33,9 @@ class AttachDialog : public QDialog {
 public:
     /// Folders of control sockets, see socketFolders().
     explicit AttachDialog(std::vector<std::string> folders, QWidget* parent = nullptr);
+    /// Selects those of these processes that are found, and proposes the next requests: what
+    /// samples of a server have shown is to be counted.
+    void propose(std::set<std::uint64_t> pids);
 
 signals:
     /// The user wants to see what the program's file contains so far.
@@ -65,6 +70,7 @@ private:
 
     const std::vector<std::string> m_folders;
     std::vector<ControlledProgram> m_programs; ///< one for each row
+    std::set<std::uint64_t> m_proposed; ///< pids to select when programs are first found
     std::map<std::uint64_t, QString> m_errors; ///< of the last request to a pid
     std::map<std::uint64_t, QDateTime> m_starts; ///< when profiling began, by pid
     QStackedWidget* m_pages;
@@ -74,6 +80,7 @@ private:
     QPushButton* m_start;
     QComboBox* m_limit; ///< by Limit: how long a start is for
     QSpinBox* m_number; ///< of seconds or requests
+    QLineEdit* m_route; ///< of requests; empty: any
     std::array<int, Limits> m_numbers = {1, 30, 100}; ///< of each Limit
     QPushButton* m_stop;
     QPushButton* m_show;

@@ -261,8 +261,9 @@ void ProfileBuilder::addRequest(std::string_view payload)
 void ProfileBuilder::setSampling(std::string_view payload)
 {
     const auto sampling = parseSampling(payload);
-    if (sampling && !m_tables->processes.empty())
-        m_tables->processes.back().sampling = sampling;
+    if (sampling)
+        (m_tables->processes.empty() ? m_tables->sampling : m_tables->processes.back().sampling)
+            = sampling;
     else
         m_log.add(Severity::Warning, "damaged record of samples ignored");
 }

@@ -234,7 +234,6 @@ ControlPlan planControl(const ControlOptions& options)
     }
     constexpr std::int64_t Max = 999'999'999; // of the control socket
     constexpr std::int64_t Second = 1'000'000'000;
-    constexpr std::size_t MaxRouteLength = 500; // of the control socket, encoded
     const std::int64_t time = options.time.value_or(0);
     plan.seconds = time / Second + (time % Second > 0 ? 1 : 0);
     const bool starts = plan.action == "start";

@@ -60,6 +60,13 @@ std::string timeZone()
     return text.data();
 }
 
+/// Empty for runs from samples.
+Cell countCell(std::string_view text)
+{
+    const auto count = parseNumber<std::uint64_t>(text);
+    return count ? Cell(*count) : Cell();
+}
+
 int listRuns(const StoredRunsRequest& request, const FleetServer& server, std::uint64_t all)
 {
     const ServerAnswer answer = server.query(
@@ -88,9 +95,8 @@ int listRuns(const StoredRunsRequest& request, const FleetServer& server, std::u
         std::vector<Cell> row = {textCell(formatDate(static_cast<std::int64_t>(start / SecondUs))),
             end >= start && start != 0 ? Cell(static_cast<double>(end - start) / 1e6) : Cell()};
         for (std::size_t i = 2; i < Columns.size(); ++i)
-            row.push_back(Columns[i].unit == Unit::Count
-                    ? Cell(parseNumber<std::uint64_t>(cells[i]).value_or(0))
-                    : textCell(fromTsv(cells[i])));
+            row.push_back(
+                Columns[i].unit == Unit::Count ? countCell(cells[i]) : textCell(fromTsv(cells[i])));
         table.addRow(std::move(row));
     }
     print(std::vector{table}, request.form, std::cout);

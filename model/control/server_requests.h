@@ -3,6 +3,7 @@
 
 #include "control/control_sockets.h"
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,6 +12,10 @@
 
 /// The next requests of servers: the processes of a family count them together.
 namespace nytprof {
+
+/// Bytes of a route of which requests are wanted; the control socket takes no more when it is
+/// encoded.
+inline constexpr std::size_t MaxRouteLength = 500;
 
 /// The first process of each family, and all whose family is unknown.
 [[nodiscard]] std::vector<ControlledProgram> oneOfEachFamily(

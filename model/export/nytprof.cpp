@@ -176,6 +176,8 @@ struct TableChunkWriter {
                 chunks.attribute("application", program);
             application = program;
         };
+        if (const auto& sampling = profile.samplingWithoutProcess())
+            writeComment(commentOf(*sampling));
         for (const Process& process : profile.processes()) {
             say(process.application);
             chunks.pidStart(process.pid, process.parentPid, process.startTime);

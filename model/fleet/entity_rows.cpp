@@ -193,6 +193,7 @@ struct entity_rows::Rows {
     void takeRun()
     {
         run = runOf(profile);
+        sampling = profile.sampling().value_or(Sampling{});
         if (labels.route.empty())
             labels.route = commonToRequests(profile, routeName);
         for (const auto& [key, value] : labels.others)
@@ -284,6 +285,7 @@ struct entity_rows::Rows {
 
     const Profile& profile;
     RunLabels labels;
+    Sampling sampling; ///< no samples: exact
     std::uint64_t run = 0;
     std::uint64_t start = 0; ///< microseconds since the epoch
     std::uint64_t end = 0;
@@ -359,6 +361,8 @@ constexpr Field<Run> TotalFields[] = {
     {"calls", [](const Rows& all, Run) { return all.profile.totals().calls; }},
     {"whole_ns",
         [](const Rows& all, Run) { return all.nanoseconds(all.profile.totals().whole()); }},
+    {"samples", [](const Rows& all, Run) { return all.sampling.samples; }},
+    {"sample_rate", [](const Rows& all, Run) { return all.sampling.rate; }},
 };
 
 template <class Row>

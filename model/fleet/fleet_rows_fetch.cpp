@@ -27,11 +27,14 @@ std::string runsQuery(const std::string& condition)
     return "SELECT '" + std::string(1, fleet_rows::Runs)
         + "', count(), groupBitXor(id), uniq(name), " + shortened("min(name)") + ", "
         + shortened("min(its_service)")
-        + ", min(start), max(end), min(whole), sum(its_statements), sum(its_calls) FROM (SELECT "
+        + ", min(start), max(end), min(whole), sum(its_statements), sum(its_calls), max(rate), "
+          "sum(its_samples), "
+          "countIf(rate = 0) FROM (SELECT "
           "min(load) AS id, argMin(program, load) "
           "AS name, argMin(service, load) AS its_service, argMin(start_us, load) AS start, "
           "argMin(end_us, load) AS end, argMin(complete, load) AS whole, argMin(statements, load) "
-          "AS its_statements, argMin(calls, load) AS its_calls FROM runs WHERE "
+          "AS its_statements, argMin(calls, load) AS its_calls, argMin(sample_rate, load) AS "
+          "rate, argMin(samples, load) AS its_samples FROM runs WHERE "
         + condition + " GROUP BY run)";
 }
 
@@ -162,7 +165,8 @@ std::string latestRunsQuery(const std::string& condition, std::size_t most)
     return "SELECT '" + std::string(1, fleet_rows::Runs) + "', 1, min(load), 1, " + text("program")
         + ", " + text("service")
         + ", argMin(start_us, load) AS start, argMin(end_us, load), argMin(complete, load), "
-          "argMin(statements, load), argMin(calls, load) FROM runs WHERE "
+          "argMin(statements, load), argMin(calls, load), argMin(sample_rate, load) AS rate, "
+          "argMin(samples, load), rate = 0 FROM runs WHERE "
         + condition + " GROUP BY run ORDER BY start DESC, run LIMIT " + std::to_string(most);
 }
 

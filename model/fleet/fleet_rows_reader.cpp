@@ -5,6 +5,7 @@
 #include "fleet/sql_text.h"
 #include "format/import_options.h"
 #include "format/parse_number.h"
+#include "format/sampling_record.h"
 #include "import/text_lines.h"
 #include "profile/ticks.h"
 
@@ -95,7 +96,9 @@ public:
         (void)m_lines.next(); // the header
         while (const auto line = m_lines.next()) {
             if (!readLine(*line)) {
-                m_lines.fail("not a row of a database of profiles: " + TextLines::excerpt(*line));
+                m_lines.fail(m_problem.empty()
+                        ? "not a row of a database of profiles: " + TextLines::excerpt(*line)
+                        : m_problem);
                 return;
             }
         }
@@ -135,6 +138,9 @@ private:
         const auto complete = cells.number<std::uint32_t>();
         cells.number<std::uint64_t>(); // statements
         cells.number<std::uint64_t>(); // calls
+        const auto rate = cells.number<std::uint32_t>();
+        const auto samples = cells.number<std::uint64_t>();
+        const auto exact = cells.number<std::uint64_t>(); // runs
         if (!cells.areAll() || std::exchange(m_hasRuns, true))
             return false;
         std::string name = programs == 1 ? program : service;
@@ -144,7 +150,14 @@ private:
         m_builder.attribute("application", name);
         if (complete == 0)
             m_builder.option(import_option::Whole, "0");
-        return true;
+        if (rate > 0 && exact > 0)
+            m_problem = "some of the runs are from samples, others are exact, so sums would mean "
+                        "nothing; select with where=sample_rate>0 or where=sample_rate=0";
+        else if (rate > 0) {
+            m_builder.comment(commentOf(Sampling{rate, samples, 0, 0}));
+            m_builder.option(import_option::CallsKnown, "0");
+        }
+        return m_problem.empty();
     }
 
     bool readSub(Cells& cells)
@@ -266,6 +279,7 @@ private:
     std::size_t m_heldForFiles = 0; ///< bytes of m_fids
     std::vector<UnplacedNode> m_nodes; ///< the first one is the root
     std::unordered_map<std::uint64_t, std::uint32_t> m_nodeOfStack;
+    std::string m_problem; ///< of well-formed rows
     bool m_hasRuns = false;
 };
 

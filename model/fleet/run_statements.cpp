@@ -40,13 +40,15 @@ std::string list(const FleetLocation& location, Order order, std::size_t rows)
 {
     std::string columns;
     std::string values;
-    for (const char* const name : {"start_us", "end_us", "host", "service", "deployment", "route",
-             "program", "pid", "labels", "calls"}) {
-        columns += std::string(", ") + name;
-        const std::string value = std::string("argMin(") + name + ", load)";
-        values += name == std::string_view("labels") ? "arrayStringConcat(" + value + ", ', '), "
-                                                     : value + ", ";
+    for (const std::string_view name : {"start_us", "end_us", "host", "service", "deployment",
+             "route", "program", "pid", "labels", "calls"}) {
+        columns += ", " + std::string(name);
+        const std::string value = "argMin(" + std::string(name) + ", load)";
+        values += name == "labels" ? "arrayStringConcat(" + value + ", ', '), "
+            : name == "calls" ? "if(argMin(sample_rate, load) > 0, '', toString(" + value + ")), "
+                              : value + ", ";
     }
+    columns += ", sample_rate";
     return "SELECT " + values + "run FROM (SELECT run, load" + columns + " FROM runs WHERE "
         + location.condition() + ") GROUP BY run ORDER BY " + std::string(keyOf(order))
         + " DESC, run LIMIT " + std::to_string(rows);

@@ -3,7 +3,18 @@
 
 #include "format/extension_record.h"
 
+#include <algorithm>
+
 namespace nytprof {
+
+void addSampling(std::optional<Sampling>& sum, const std::optional<Sampling>& of)
+{
+    if (!of)
+        return;
+    const Sampling before = sum.value_or(Sampling{});
+    sum = Sampling{std::max(before.rate, of->rate), before.samples + of->samples,
+        before.missed + of->missed, before.late + of->late};
+}
 
 std::string commentOf(const Sampling& sampling)
 {

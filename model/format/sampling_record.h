@@ -20,6 +20,8 @@ struct Sampling {
 
     friend bool operator==(const Sampling&, const Sampling&) = default;
 };
+/// Adds samples of another process.
+void addSampling(std::optional<Sampling>& sum, const std::optional<Sampling>& of);
 /// extension::Sampled; a later one of the same process replaces it.
 [[nodiscard]] std::string commentOf(const Sampling& sampling);
 /// Nothing if the payload is damaged.

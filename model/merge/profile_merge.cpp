@@ -291,6 +291,7 @@ void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* e
     ++sums.parts;
     const auto firstProcess = sums.tables->processes.size();
     sums.complete = sums.complete && (part.complete() || sums.endsProcesses);
+    addSampling(sums.tables->sampling, part.samplingWithoutProcess());
     sums.tables->runDelay += part.runDelay();
     sums.tables->overhead += part.notSampled();
     increase(sums.tables->totals.waitingLeftOut,

@@ -53,17 +53,9 @@ bool Profile::countsCalls() const { return option(import_option::CallsKnown) != 
 
 std::optional<Sampling> Profile::sampling() const
 {
-    std::optional<Sampling> sum;
-    for (const Process& process : processes()) {
-        if (!process.sampling)
-            continue;
-        if (!sum)
-            sum.emplace();
-        sum->rate = std::max(sum->rate, process.sampling->rate);
-        sum->samples += process.sampling->samples;
-        sum->missed += process.sampling->missed;
-        sum->late += process.sampling->late;
-    }
+    std::optional<Sampling> sum = m_tables->sampling;
+    for (const Process& process : processes())
+        addSampling(sum, process.sampling);
     return sum;
 }
 
@@ -197,12 +189,14 @@ void Profile::Tables::shareSamples(Tables& tables, Ticks whole)
         count = static_cast<std::uint64_t>(
             static_cast<double>(count) * std::clamp(share, 0.0, 1.0) + 0.5);
     };
+    const auto take = [&part](std::optional<Sampling>& of) {
+        if (of)
+            for (const auto member : {&Sampling::samples, &Sampling::missed, &Sampling::late})
+                part((*of).*member);
+    };
+    take(tables.sampling);
     for (Process& process : tables.processes)
-        if (process.sampling) {
-            part(process.sampling->samples);
-            part(process.sampling->missed);
-            part(process.sampling->late);
-        }
+        take(process.sampling);
 }
 
 void Profile::Tables::index(Tables& tables, const std::stop_token& stop)

@@ -77,6 +77,11 @@ public:
     [[nodiscard]] bool countsCalls() const;
     /// The samples of all processes, if their times are from samples.
     [[nodiscard]] std::optional<Sampling> sampling() const;
+    /// The samples of a database's runs, which have no processes.
+    [[nodiscard]] const std::optional<Sampling>& samplingWithoutProcess() const
+    {
+        return m_tables->sampling;
+    }
     /// How many samples totals().whole() is from; 0 if times are not from samples.
     [[nodiscard]] double samplesOfWhole() const;
     /// Standard error of a share of totals().whole(); 0 if times are not from samples.
@@ -201,6 +206,7 @@ private:
         std::vector<Sub> subs;
         std::vector<CallSite> callSites;
         CallTree callTree;
+        std::optional<Sampling> sampling; ///< of what belongs to no process
         std::int64_t runDelay = 0;
         std::int64_t overhead = 0; ///< of slices
         bool knowsTemplates = false; ///< File::isTemplate

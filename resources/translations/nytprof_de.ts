@@ -4067,6 +4067,18 @@
         <source>Requests of a server, whichever of its processes serves them; each gets a profile of its own, named after the file with a number.</source>
         <translation>Anfragen an einen Server, gleich welcher seiner Prozesse sie beantwortet; jede bekommt ein eigenes Profil, benannt nach der Datei mit einer Nummer.</translation>
     </message>
+    <message>
+        <source>any route</source>
+        <translation>jede Route</translation>
+    </message>
+    <message>
+        <source>Route of requests</source>
+        <translation>Route der Anfragen</translation>
+    </message>
+    <message>
+        <source>Only requests of this route or path, such as GET /users/:id. Where a framework finds the route late, the profiles of others are removed at the end of the request.</source>
+        <translation>Nur Anfragen dieser Route oder dieses Pfads, etwa GET /users/:id. Findet ein Framework die Route erst spät, werden Profile anderer Anfragen an deren Ende entfernt.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AttachPage</name>
@@ -5988,14 +6000,14 @@ Baseline: %2</translation>
         <translation>Eine Seite ist aus Stichproben: nur Anteile werden verglichen, mit angeglichenen Summen.</translation>
     </message>
     <message>
-        <source>Stacks of the running program, read from outside. Times are estimates with one standard error (±); calls and statements were not counted.</source>
-        <translation>Stacks des laufenden Programms, von außen gelesen. Zeiten sind Schätzungen mit einem Standardfehler (±); Aufrufe und Anweisungen wurden nicht gezählt.</translation>
-    </message>
-    <message>
         <source>Calls
 sampled: not counted</source>
         <translation>Aufrufe
 Stichproben: nicht gezählt</translation>
+    </message>
+    <message>
+        <source>Stacks of the running program, read from outside. Times are estimates with one standard error (±); calls and statements were not counted. File &gt; Start Profilers of Running Programs counts the next requests of these processes exactly.</source>
+        <translation>Stacks des laufenden Programms, von außen gelesen. Zeiten sind Schätzungen mit einem Standardfehler (±); Aufrufe und Anweisungen wurden nicht gezählt. Datei &gt; Profiler laufender Programme starten zählt die nächsten Anfragen dieser Prozesse genau.</translation>
     </message>
 </context>
 <context>

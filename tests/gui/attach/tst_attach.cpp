@@ -14,6 +14,7 @@
 #include <QDir>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProcess>
 #include <QPushButton>
 #include <QSpinBox>
@@ -172,6 +173,24 @@ private slots:
         QTest::mouseClick(buttonOf(dialog, "Start"), Qt::LeftButton);
         QTRY_COMPARE(first.commands(), Commands{"start requests=100"});
         QTRY_COMPARE(second.commands(), Commands{"start requests=100"});
+    }
+
+    /// What samples have shown of a server is counted exactly for some requests.
+    void proposedProcessesAreStartedForRequestsOfARoute()
+    {
+        const auto answer
+            = [](const std::string&) { return std::string("ok\nprogram app.pl\nprofiling off\n"); };
+        const FakeProgram other(path, 100, answer);
+        const FakeProgram sampled(path, 200, answer);
+        AttachDialog dialog({path});
+        dialog.propose({200, 300});
+        dialog.show();
+        QTRY_COMPARE(rowsOf(dialog).size(), 2);
+        dialog.findChild<QLineEdit*>("route")->setText(" GET /users/:id");
+        QTest::mouseClick(buttonOf(dialog, "Start"), Qt::LeftButton);
+        QTRY_COMPARE(
+            sampled.commands(), Commands{"start requests=100 route=GET%20%2Fusers%2F%3Aid"});
+        QCOMPARE(other.commands(), Commands{});
     }
 
     void rowsShowBusyProgramsAndErrors()

@@ -14,7 +14,7 @@ using namespace nytprof::test;
 
 namespace {
 
-const std::string Runs = "R\t2\t99\t1\t/p.pl\tshop\t1000000\t3000000\t1\t0\t0\n";
+const std::string Runs = "R\t2\t99\t1\t/p.pl\tshop\t1000000\t3000000\t1\t0\t0\t0\t0\t2\n";
 
 /// What a database answers for main::f, called twice, which calls an xsub in a string eval.
 const QByteArray Rows = "nytprof fleet rows 1\n" + QByteArray::fromStdString(Runs)
@@ -75,6 +75,21 @@ private slots:
         const Sub& sum = (*profile)[profile->findSub("List::Util::sum")];
         QCOMPARE(sum.calls, 4'000'000'000U);
         QVERIFY(sum.kind == SubKind::Xsub);
+    }
+
+    /// Their call counts are not shown, as in a file from samples.
+    void runsFromSamples()
+    {
+        const auto profile = imported(rowsWith("\t0\t0\t2\n", "\t20\t600\t0\n"));
+        QVERIFY(profile);
+        QCOMPARE(profile->sampling(), (std::optional<Sampling>{{20, 600, 0, 0}}));
+        QVERIFY(!profile->countsCalls());
+        QVERIFY(!profile->countsStatements());
+    }
+
+    void sampledAndExactRunsAreNotSummed()
+    {
+        QVERIFY(!imported(rowsWith("\t0\t0\t2\n", "\t20\t600\t1\n")));
     }
 
     void timesAreExact()
@@ -242,7 +257,7 @@ private slots:
     void runsWithoutRows()
     {
         FakeServer fake;
-        const std::string runs = "R\t4\t99\t1\t/p.pl\tshop\t1000000\t3000000\t1\t0\t9\n";
+        const std::string runs = "R\t4\t99\t1\t/p.pl\tshop\t1000000\t3000000\t1\t0\t9\t0\t0\t4\n";
         const HttpAnswer nineCalls = {200, "\nS\t0\t0\t0\t0\t9\t9\n"};
         fake.answers = {{200, "1\n"}, {200, runs}, nineCalls, NoRows, nineCalls, NoRows,
             {200, "4\t1\n"}, {200, runs}};
@@ -273,7 +288,7 @@ private slots:
     void noRuns()
     {
         FakeServer fake;
-        fake.answers = {{200, "1\n"}, {200, "R\t0\t0\t0\t\t\t0\t0\t0\t0\t0\n"}};
+        fake.answers = {{200, "1\n"}, {200, "R\t0\t0\t0\t\t\t0\t0\t0\t0\t0\t0\t0\t0\n"}};
         QVERIFY(fetched(fake).error.starts_with("no run matches"));
     }
 

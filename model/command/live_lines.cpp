@@ -166,9 +166,9 @@ private:
                 : m_request.sortsByInclusive() ? inclusive
                                                : exclusive;
             const int heat = heatOf(time, m_profile.totals().whole());
-            line.spans.push_back({barText(static_cast<double>(time)
-                                          / static_cast<double>(std::max<Ticks>(m_largest, 1)),
-                                      m_columns.bar),
+            const double share
+                = static_cast<double>(time) / static_cast<double>(std::max<Ticks>(m_largest, 1));
+            line.spans.push_back({flushLeft(barText(share, m_columns.bar), m_columns.bar),
                 heat >= 4       ? Style::BrightRed
                     : heat == 3 ? Style::Red
                                 : Style::Yellow});
@@ -206,17 +206,6 @@ Line detailLine(const Profile& profile, std::string title, std::span<const LiveP
 }
 
 } // namespace
-
-std::string barText(double share, std::size_t columns)
-{
-    const auto halves = static_cast<std::size_t>(
-        std::lround(std::clamp(share, 0.0, 1.0) * 2 * static_cast<double>(columns)));
-    std::string text;
-    for (std::size_t i = 0; i < halves / 2; ++i)
-        text += "█";
-    text += halves % 2 == 1 ? "▌" : "";
-    return flushLeft(text, columns);
-}
 
 std::string withoutLeadingParts(std::string_view name, std::size_t columns)
 {

@@ -14,9 +14,6 @@
 /// The lines of nytprof sample --live. Columns go as the terminal gets narrow.
 namespace nytprof::command {
 
-/// Shares from 0 to 1 as parts of a bar of so many columns: filled, half filled, empty.
-[[nodiscard]] std::string barText(double share, std::size_t columns);
-
 /// "…::ReverseProxy::call": without as many leading parts as it takes.
 [[nodiscard]] std::string withoutLeadingParts(std::string_view name, std::size_t columns);
 

@@ -3,6 +3,7 @@
 
 #include "command/live_lines.h"
 #include "command/open_profile.h"
+#include "command/terminal.h"
 #include "command/waiting_option.h"
 #include "format/string_printf.h"
 #include "format/text_encoding.h"

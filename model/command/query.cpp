@@ -90,18 +90,6 @@ std::string textOf(const nlohmann::json& value)
     return value.is_null() ? std::string() : value.dump();
 }
 
-/// A bar of at most 20 columns, of eighths.
-std::string barOf(double share)
-{
-    constexpr int Columns = 20;
-    constexpr std::string_view Eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    const auto eighths = static_cast<int>(std::lround(share * 8 * Columns));
-    std::string bar;
-    for (int i = 0; i < eighths / 8; ++i)
-        bar += "█";
-    return bar += Eighths[eighths % 8];
-}
-
 /// Adds a column of bars to a table with a row for each time: a chart of its first times.
 /// data: the rows, checked.
 void addChart(
@@ -118,10 +106,11 @@ void addChart(
         const double value = parseNumber<double>(text).value_or(0);
         values.push_back(std::isfinite(value) ? std::max(value, 0.0) : 0);
     }
+    constexpr std::size_t BarColumns = 20;
     const double max = values.empty() ? 0 : std::ranges::max(values);
     columns.push_back({"chart", cost->title, Unit::Name});
     for (std::size_t i = 0; i < rows.size(); ++i)
-        rows[i].push_back(textCell(barOf(max > 0 ? values[i] / max : 0)));
+        rows[i].push_back(textCell(barText(max > 0 ? values[i] / max : 0, BarColumns)));
 }
 
 /// The table in an answer in JSONCompact; none if it is malformed or cut.

@@ -4,6 +4,7 @@
 #include "format/string_printf.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <iostream>
 #include <string_view>
@@ -192,6 +193,17 @@ void Progress::update(std::uint64_t done, std::uint64_t whole, const std::string
     m_hasWritten = true;
     std::cerr << "\r\x1B[K" << m_what << ' ' << stringPrintf("%3.0f%%", 100 * part)
               << (note.empty() ? "" : "  ") << note << std::flush;
+}
+
+std::string barText(double share, std::size_t columns)
+{
+    constexpr std::string_view Eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    const auto eighths = static_cast<std::size_t>(
+        std::lround(std::clamp(share, 0.0, 1.0) * 8 * static_cast<double>(columns)));
+    std::string text;
+    for (std::size_t i = 0; i < eighths / 8; ++i)
+        text += "█";
+    return text.append(Eighths[eighths % 8]);
 }
 
 } // namespace nytprof::command

@@ -37,6 +37,8 @@ struct TerminalSize {
 [[nodiscard]] std::size_t textWidth(std::string_view text);
 [[nodiscard]] std::string_view firstColumns(std::string_view text, std::size_t columns);
 [[nodiscard]] std::string_view lastColumns(std::string_view text, std::size_t columns);
+/// A share from 0 to 1 of a bar of so many columns, in eighths of a column.
+[[nodiscard]] std::string barText(double share, std::size_t columns);
 
 /// While alive, escapes control characters except tabs and line ends in a terminal's standard
 /// output, also of exports ("nytprof export folded"). Files and pipes get all bytes unchanged.

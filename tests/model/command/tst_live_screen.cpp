@@ -3,6 +3,7 @@
 #include "command/live_screen.h"
 
 #include "command/live_lines.h"
+#include "command/terminal.h"
 #include "test_class.h"
 
 #include <QTest>
@@ -71,8 +72,8 @@ private slots:
     void bars()
     {
         QCOMPARE(barText(1, 4), std::string("████"));
-        QCOMPARE(barText(0.375, 4), std::string("█▌  "));
-        QCOMPARE(barText(0, 4), std::string("    "));
+        QCOMPARE(barText(0.375, 4), std::string("█▌"));
+        QCOMPARE(barText(0, 4), std::string());
         QCOMPARE(barText(2, 4), std::string("████"));
     }
 

@@ -3,6 +3,7 @@
 
 #include "analysis/lane_edges.h"
 #include "analysis/requests.h"
+#include "profile/memory_table.h"
 #include "profile/profile.h"
 #include "profile/slice_checkpoints.h"
 #include "profile/sub_names.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <limits>
 #include <map>
 #include <optional>
 #include <utility>
@@ -77,6 +79,30 @@ public:
             return;
         m_checkpoints.move(moved, sliceOf(edge));
         add(to, edge, moved, ticksPerSecond, true);
+    }
+
+    /// Number of slices up to a time; of one that is divided, by its middle.
+    [[nodiscard]] std::uint64_t slicesUntil(std::int64_t time) const
+    {
+        const Edge edge = m_edges.at(time);
+        if (m_edges.isEnd(edge))
+            return std::numeric_limits<std::uint64_t>::max();
+        const auto slices = m_lane.log->slices();
+        const bool isMostly = edge.slice < slices.size()
+            && edge.within > static_cast<std::int64_t>(slices[edge.slice].times.length) / 2;
+        return edge.slice + (isMostly ? 1 : 0);
+    }
+    void addMemory(MemorySums& to, const TableRows& rows, TimeRange range) const
+    {
+        if (m_lane.memory)
+            to.addSlices(m_lane, rows.nodeIndex(), slicesUntil(range.from), slicesUntil(range.to));
+    }
+    void addWholeMemory(MemorySums& to, const TableRows& rows) const
+    {
+        if (!m_lane.memory)
+            return;
+        to.addSlices(m_lane, rows.nodeIndex(), 0);
+        to.addPeak(m_lane, rows.nodeIndex());
     }
 
     [[nodiscard]] std::optional<std::int64_t> runningSince(SubId sub, TimeRange range) const
@@ -267,7 +293,10 @@ std::shared_ptr<const Profile> TimeRanges::of(TimeRange range, const std::stop_t
         if (m_lanes[m_tables->lastLane].isWhole(time))
             sums.add(m_tables->beyond, isAdded);
     }
-    return profileOf(sums, range, nullptr, stop);
+    MemorySums memory;
+    for (const Lane& lane : m_lanes)
+        lane.addMemory(memory, m_tables->rows, range);
+    return profileOf(sums, memory.take(), range, nullptr, stop);
 }
 
 RangeFacts TimeRanges::factsOf(TimeRange range) const
@@ -316,6 +345,7 @@ std::shared_ptr<const Profile> TimeRanges::ofProcesses(
             wanted.processes.push_back(process);
         }
     RowSums sums(m_tables->rows);
+    MemorySums memory;
     std::vector<TimeLane> lanes;
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         if (stop.stop_requested())
@@ -327,14 +357,38 @@ std::shared_ptr<const Profile> TimeRanges::ofProcesses(
         m_lanes[i].add(sums, lane.end(), m_profile->ticksPerSecond(), true);
         if (i == m_tables->lastLane)
             sums.add(m_tables->beyond, true);
+        m_lanes[i].addWholeMemory(memory, m_tables->rows);
         lanes.push_back(std::move(lane));
     }
     wanted.axis = std::make_shared<const TimeAxis>(alignedAxis(std::move(lanes)));
-    return profileOf(sums, wanted.axis->whole(), &wanted, stop);
+    return profileOf(sums, memory.take(), wanted.axis->whole(), &wanted, stop);
 }
 
-std::shared_ptr<const Profile> TimeRanges::profileOf(const RowSums& sums, TimeRange range,
-    const Processes* processes, const std::stop_token& stop) const
+struct TimeRanges::Tree {
+    CallTree calls;
+    std::shared_ptr<const MemoryTable> memory;
+};
+
+/// Nodes that only have memory stay: what they allocated before may have been freed then.
+TimeRanges::Tree TimeRanges::treeOf(
+    const RowSums& sums, MemoryTable memory, const std::stop_token& stop) const
+{
+    std::vector<bool> isKept(m_tables->rows.nodes().size());
+    for (const MemoryRow& row : memory.rows)
+        isKept[row.node.index()] = true;
+    const auto kept = nodesWithCosts(m_tables->rows, sums, std::move(isKept));
+    std::vector<CallNodeId> places;
+    Tree tree{layOutCallTree(kept.nodes, rankByName(m_profile->subs()), stop, &places), nullptr};
+    if (!m_profile->memory() || places.empty())
+        return tree;
+    for (MemoryRow& row : memory.rows)
+        row.node = places[kept.places[row.node.index()]];
+    tree.memory = std::make_shared<const MemoryTable>(std::move(memory));
+    return tree;
+}
+
+std::shared_ptr<const Profile> TimeRanges::profileOf(const RowSums& sums, MemoryTable memory,
+    TimeRange range, const Processes* processes, const std::stop_token& stop) const
 {
     const TableRows& rows = m_tables->rows;
     auto tables = Profile::Tables::withoutSums(*m_profile->m_tables);
@@ -352,7 +406,10 @@ std::shared_ptr<const Profile> TimeRanges::profileOf(const RowSums& sums, TimeRa
             = {tables->files.size(), lines, [](const auto& line) { return line.file.index(); },
                 [](const auto& line) { return line.cost; }};
     }
-    tables->callTree = layOutCallTree(nodesWithCosts(rows, sums), rankByName(tables->subs), stop);
+    memory.isRange = !processes;
+    Tree tree = treeOf(sums, std::move(memory), stop);
+    tables->callTree = std::move(tree.calls);
+    tables->memory = std::move(tree.memory);
     tables->callSites = sitesWithCosts(rows, sums);
     Profile::Tables::index(*tables, stop);
     if (stop.stop_requested())

@@ -17,6 +17,7 @@
 namespace nytprof {
 
 class Profile;
+struct MemoryTable;
 struct RowSums;
 
 /// Profiles of ranges of a profile's time axis. LaneEdges says what a range has of each process, so
@@ -62,8 +63,11 @@ private:
     [[nodiscard]] PartCosts costsBetween(const RowSums& from, const RowSums& to) const;
     struct Processes;
     /// processes: null: all.
-    [[nodiscard]] std::shared_ptr<const Profile> profileOf(const RowSums& sums, TimeRange range,
-        const Processes* processes, const std::stop_token& stop) const;
+    [[nodiscard]] std::shared_ptr<const Profile> profileOf(const RowSums& sums, MemoryTable memory,
+        TimeRange range, const Processes* processes, const std::stop_token& stop) const;
+    struct Tree;
+    [[nodiscard]] Tree treeOf(
+        const RowSums& sums, MemoryTable memory, const std::stop_token& stop) const;
 
     std::shared_ptr<const Profile> m_profile;
     std::unique_ptr<Tables> m_tables;

@@ -13,7 +13,8 @@
 
 namespace nytprof {
 
-TimeLane laneOf(ProcessId id, const Process& process, std::shared_ptr<const SliceLog> log)
+TimeLane laneOf(ProcessId id, const Process& process, std::shared_ptr<const SliceLog> log,
+    std::shared_ptr<const MemoryLog> memory)
 {
     const auto nanoseconds = [](double seconds) { return std::llround(seconds * 1e9); };
     TimeLane lane;
@@ -25,6 +26,7 @@ TimeLane laneOf(ProcessId id, const Process& process, std::shared_ptr<const Slic
                                : static_cast<std::int64_t>(log->length());
     lane.length = std::max<std::int64_t>(lane.length, 1); // a place for its costs
     lane.log = std::move(log);
+    lane.memory = std::move(memory);
     return lane;
 }
 
@@ -85,12 +87,16 @@ std::vector<TimeLane> LaneReader::lanes(
             rest = {};
             slices = std::make_shared<const SliceLog>();
         }
+        if (read.slices.isMemoryDamaged())
+            log.add(Diagnostic::Severity::Warning,
+                "damaged record of the memory of process " + std::to_string(process.pid)
+                    + "; what follows it is missing");
         if (!hasRest || read.slices.isDamaged())
             log.add(Diagnostic::Severity::Warning,
                 "damaged record of the time axis of process " + std::to_string(process.pid)
                     + "; what is missing counts at the end of the axis");
-        TimeLane& lane
-            = lanes.emplace_back(laneOf(ProcessId(read.process), process, std::move(slices)));
+        TimeLane& lane = lanes.emplace_back(laneOf(ProcessId(read.process), process,
+            std::move(slices), hasRest ? read.slices.memory() : nullptr));
         lane.files = std::move(rest.files);
         lane.subs = std::move(rest.subs);
         lane.unsliced = std::make_shared<const UnslicedRows>(std::move(rest.unsliced));

@@ -19,8 +19,8 @@ class DiagnosticLog;
 struct Process;
 
 /// The lane of a process with these slices, without ids and a place on the axis.
-[[nodiscard]] TimeLane laneOf(
-    ProcessId id, const Process& process, std::shared_ptr<const SliceLog> log);
+[[nodiscard]] TimeLane laneOf(ProcessId id, const Process& process,
+    std::shared_ptr<const SliceLog> log, std::shared_ptr<const MemoryLog> memory);
 
 /// Reads what merged profiles have of the time axes of their processes (profile/lane_record.h).
 class LaneReader {

@@ -7,6 +7,7 @@
 #include "format/import_options.h"
 #include "format/perl_names.h"
 #include "format/text_encoding.h"
+#include "profile/memory_table.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
@@ -79,6 +80,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
         return nullptr;
     Profile::Tables::addTimeOutsideSubs(*m_tables);
     m_tables->timeAxis = std::make_shared<const TimeAxis>(timeAxis(contexts, stop));
+    takeMemory();
     m_tables->runDelay = m_tables->timeAxis->runDelay(m_tables->timeAxis->whole());
     m_tables->overhead = m_tables->timeAxis->overhead(m_tables->timeAxis->whole());
     if (stop.stop_requested())
@@ -145,8 +147,20 @@ void ProfileBuilder::endProcess()
         m_lanes.endProcess(m_tables->processes.size() - 1, m_slices);
     else if (m_slices.isDamaged())
         m_log.add(Severity::Warning, "damaged record of the time axis; what follows it is missing");
+    if (m_slices.isMemoryDamaged() && !m_isMerged)
+        m_log.add(Severity::Warning, "damaged record of memory; what follows it is missing");
     takePartialCalls();
     m_sliceLog = m_slices.log();
+    m_memoryLog = m_slices.memory();
+}
+
+void ProfileBuilder::takeMemory()
+{
+    const auto& lanes = m_tables->timeAxis->lanes;
+    m_tables->memory = memoryOf(lanes, m_tables->callTree);
+    for (const TimeLane& lane : lanes)
+        if (lane.memory)
+            m_tables->processes[lane.process.index()].memory = lane.memory->sums();
 }
 
 /// Substitute for the missing end of a stream.
@@ -231,7 +245,7 @@ TimeAxis ProfileBuilder::axisOfRecords() const
         axis.absence = TimeAxis::Absence::MergedElsewhere;
     if (m_isImported || processes.size() != 1)
         return axis;
-    TimeLane lane = laneOf(ProcessId(0), processes[0], m_sliceLog);
+    TimeLane lane = laneOf(ProcessId(0), processes[0], m_sliceLog, m_memoryLog);
     lane.files.emplace_back(); // 0 is none
     std::ranges::transform(
         m_sliceLog->files().subspan(1), std::back_inserter(lane.files), findFile);

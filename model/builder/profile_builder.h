@@ -102,6 +102,7 @@ private:
     [[nodiscard]] TimeAxis timeAxis(
         const CallTreeBuilder::Contexts& contexts, const std::stop_token& stop);
     [[nodiscard]] TimeAxis axisOfRecords() const;
+    void takeMemory();
     FileId fileOf(std::uint32_t fid);
     FileId addFile(std::uint32_t fid);
     SubId subOf(const chunk::Text& name) { return m_events.names.idOf(name.bytes); }
@@ -156,6 +157,7 @@ private:
     SliceReader m_slices; ///< of the latest process
     Earlier m_earlier;
     std::shared_ptr<const SliceLog> m_sliceLog; ///< of the only process
+    std::shared_ptr<const MemoryLog> m_memoryLog; ///< of the only process
     bool m_tookPartialCalls = false; ///< of any process
     std::uint32_t m_lastRequest = 0; ///< number in the latest process
     std::size_t m_requests = 0; ///< of all processes

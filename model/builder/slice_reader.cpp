@@ -29,7 +29,30 @@ void SliceReader::read(const ExtensionRecord& record)
         m_isDamaged = m_isDamaged || !mark;
         if (!m_isDamaged)
             m_log->addMark({mark->time, toUtf8(mark->name)});
+    } else if (!m_isMemoryDamaged) {
+        m_isMemoryDamaged = !readMemory(record);
     }
+}
+
+bool SliceReader::readMemory(const ExtensionRecord& record)
+{
+    if (record.name == extension::Memory) {
+        const auto bytes = m_memoryPieces.add(record.payload);
+        const auto block = bytes ? decodeMemory(*bytes) : std::nullopt;
+        return bytes ? block && m_memory.append(*block, *m_log) : !m_memoryPieces.isDamaged();
+    }
+    if (record.name == extension::MemoryPeak) {
+        const auto bytes = m_peakPieces.add(record.payload);
+        auto peak = bytes ? decodeMemoryPeak(*bytes) : std::nullopt;
+        return bytes ? peak && m_memory.setPeak(std::move(*peak)) : !m_peakPieces.isDamaged();
+    }
+    if (record.name == extension::MemoryTotals) {
+        const auto totals = parseMemoryTotals(record.payload);
+        if (totals)
+            m_memory.setTotals(*totals);
+        return totals.has_value();
+    }
+    return true;
 }
 
 void FidsByName::add(std::uint32_t fid, std::string_view name)

@@ -4,6 +4,7 @@
 #include "container/held_bytes.h"
 #include "format/extension_record.h"
 #include "format/slice_record.h"
+#include "profile/memory_log.h"
 #include "profile/slice_log.h"
 
 #include <cstddef>
@@ -15,7 +16,8 @@
 
 namespace nytprof {
 
-/// Reads the time axis of one process (format/slice_record.h) from the comments of its stream.
+/// Reads the time axis of one process (format/slice_record.h), and what it allocated
+/// (format/memory_record.h), from the comments of its stream.
 class SliceReader {
 public:
     /// Ignores other records, and what follows damage.
@@ -25,14 +27,30 @@ public:
     /// What has been read; grows with each block.
     [[nodiscard]] std::shared_ptr<const SliceLog> log() const { return m_log; }
     [[nodiscard]] bool empty() const { return m_log->empty(); }
+    /// Null unless it was recorded; not changed later.
+    [[nodiscard]] std::shared_ptr<const MemoryLog> memory() const
+    {
+        return m_memory.empty() ? nullptr : std::make_shared<const MemoryLog>(m_memory);
+    }
+    [[nodiscard]] bool isMemoryDamaged() const { return m_isMemoryDamaged; }
 
-    [[nodiscard]] std::size_t heldBytes() const { return nytprof::heldBytes(m_pieces, m_log); }
+    [[nodiscard]] std::size_t heldBytes() const
+    {
+        return nytprof::heldBytes(m_pieces, m_log, m_memoryPieces, m_peakPieces, m_memory);
+    }
 
 private:
+    /// False if it is damaged.
+    [[nodiscard]] bool readMemory(const ExtensionRecord& record);
+
     PieceReader m_pieces;
     std::shared_ptr<SliceLog> m_log = std::make_shared<SliceLog>();
     bool m_hasAxis = false;
     bool m_isDamaged = false;
+    PieceReader m_memoryPieces;
+    PieceReader m_peakPieces;
+    MemoryLog m_memory;
+    bool m_isMemoryDamaged = false;
 };
 
 /// Files of a stream by name: programs that merge files give them other numbers than their slices

@@ -4,6 +4,7 @@
 #include "analysis/call_tree_transforms.h"
 #include "export/whole_cost.h"
 #include "profile/call_tree.h"
+#include "profile/measure.h"
 #include "profile/profile.h"
 #include "profile/sub_names.h"
 
@@ -35,7 +36,11 @@ struct SpeedscopeWriter {
         writeFrames();
         out << "]},\n\"profiles\":[\n";
         const bool isTime = profile.costUnit().empty();
-        writeProfile(isTime ? "Time" : profile.costUnit(), isTime ? "nanoseconds" : "none",
+        const bool isBytes = profile.costUnit() == BytesUnit;
+        writeProfile(isTime ? "Time" : profile.costUnit(),
+            isTime        ? "nanoseconds"
+                : isBytes ? "bytes"
+                          : "none",
             [this](const CallNode& node) { return wholeCost(profile, node.exclusive); });
         out << ",\n";
         writeProfile("Calls", "none", [](const CallNode& node) { return node.calls; });

@@ -2,8 +2,10 @@
 #include "formatting/format.h"
 
 #include "format/string_printf.h"
+#include "profile/measure.h"
 #include "profile/profile.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <ctime>
@@ -143,6 +145,16 @@ std::string formatTime(double seconds, const NumberStyle& style)
                            : wholeSeconds(seconds, style);
 }
 
+/// A size, a mean of sizes, or a difference.
+static std::string formatBytes(double bytes, const NumberStyle& style)
+{
+    constexpr double MaxSize = 0x1p62;
+    if (std::isnan(bytes))
+        return "?";
+    const auto size = static_cast<std::uint64_t>(std::llround(std::min(std::abs(bytes), MaxSize)));
+    return (bytes < 0 && size > 0 ? "-" : "") + formatSize(size, style);
+}
+
 std::string samplingText(const Sampling& sampling)
 {
     std::string text = formatCount(sampling.samples, "sample", "samples") + " at "
@@ -173,6 +185,8 @@ std::string formatCost(std::string_view costUnit, double seconds, const NumberSt
 {
     if (costUnit.empty())
         return formatTime(seconds, style);
+    if (costUnit == BytesUnit)
+        return formatBytes(seconds, style);
     const std::string amount = formatMean(seconds, style);
     if (amount == "1" && costUnit == "samples")
         return "1 sample";
@@ -187,7 +201,8 @@ std::string formatCost(const Profile& profile, double seconds, const NumberStyle
 std::string formatAmount(const Profile& profile, Ticks ticks, const NumberStyle& style)
 {
     const double seconds = profile.seconds(ticks);
-    return profile.costUnit().empty() ? formatTime(seconds, style) : formatMean(seconds, style);
+    const bool hasUnit = profile.costUnit().empty() || profile.costUnit() == BytesUnit;
+    return hasUnit ? formatCost(profile, seconds, style) : formatMean(seconds, style);
 }
 
 std::string formatCost(const Profile& profile, Ticks ticks, const NumberStyle& style)

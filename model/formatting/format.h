@@ -61,13 +61,13 @@ class Profile;
 [[nodiscard]] std::string costName(const Profile& profile);
 
 /// A cost with its unit, for people: time as of formatTime(), or, in profiles that count something
-/// else, "1,234 samples", "12.5 samples", "3,000,000 Ir".
+/// else, "1,234 samples", "12.5 samples", "3,000,000 Ir", "4.10 MiB".
 [[nodiscard]] std::string formatCost(
     const Profile& profile, Ticks ticks, const NumberStyle& style = {});
 /// A cost that is no whole number of ticks: an average, or a difference.
 [[nodiscard]] std::string formatCost(
     const Profile& profile, double seconds, const NumberStyle& style = {});
-/// A cost without its unit, if that is not time: for cells of tables.
+/// A cost without its unit, if that is neither time nor bytes: for cells of tables.
 [[nodiscard]] std::string formatAmount(
     const Profile& profile, Ticks ticks, const NumberStyle& style = {});
 /// formatCost() by Profile::costUnit() alone.

@@ -69,7 +69,7 @@ void MergedLanes::add(const Profile& part, const MergedIds& ids, std::size_t fir
         remap(lane, ids);
         lane.process = ProcessId(lane.process.index() + firstProcess);
         lane.calls.reset(); // of other subs and ticks
-        m_heldBytes += heldBytes(lane.unsliced, lane.log, lane.files, lane.subs);
+        m_heldBytes += heldBytes(lane.unsliced, lane.log, lane.memory, lane.files, lane.subs);
         m_lanes.push_back({std::move(lane), unit});
     }
     if (m_heldBytes > MaxBytes)

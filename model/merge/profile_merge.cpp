@@ -5,6 +5,7 @@
 #include "merge/merged_lanes.h"
 #include "merge/unions.h"
 #include "profile/call_tree.h"
+#include "profile/memory_table.h"
 #include "profile/profile.h"
 #include "profile/request_rows.h"
 #include "profile/ticks.h"
@@ -88,6 +89,9 @@ struct ProfileMerge::Sums {
     std::array<SummedRows<MergedLine>, LineLevelCount> lines = {};
     SummedRows<MergedCall> callSites = {};
     SummedRows<CallNodeRow> callNodes = {};
+    MemorySums memory = {}; ///< nodes are indices of callNodes
+    bool hasMemory = false;
+    bool hasMemoryOfRange = false;
     std::int64_t ticksPerSecond = 0;
     std::size_t parts = 0;
     bool complete = true;
@@ -162,7 +166,8 @@ struct ProfileMerge::Sums {
         }
     }
 
-    void addCallTree(const Profile& part, const std::vector<SubId>& subIds)
+    void addCallTree(
+        const Profile& part, const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds)
     {
         constexpr std::size_t nodesBetweenLooks = 1U << 16;
         const auto nodes = part.callTree().nodes();
@@ -177,6 +182,15 @@ struct ProfileMerge::Sums {
                 = i == 0 ? CallNodeId().index() : places[node.parent.index()];
             places[i] = callNodes.add(
                 {{parent, mapped(node.sub, subIds), node.calls, exclusive, node.order}});
+        }
+        if (!part.memory())
+            return;
+        hasMemory = true;
+        hasMemoryOfRange = hasMemoryOfRange || part.memory()->isRange;
+        for (MemoryRow row : part.memory()->rows) {
+            row.node = CallNodeId(places[row.node.index()]);
+            row.file = mapped(row.file, fileIds);
+            memory.add(row);
         }
     }
 
@@ -245,14 +259,20 @@ struct ProfileMerge::Sums {
         }
     }
 
-    void finishCallTree(const std::vector<SubId>& subIds)
+    void finishCallTree(const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds)
     {
         std::vector<UnplacedNode> nodes;
         for (CallNodeRow& row : callNodes.take()) {
             row.node.sub = mapped(row.node.sub, subIds);
             nodes.push_back(row.node);
         }
-        tables->callTree = layOutCallTree(nodes, {}, stop); // subs are sorted by name
+        std::vector<CallNodeId> places;
+        tables->callTree = layOutCallTree(nodes, {}, stop, &places); // subs are sorted by name
+        if (!hasMemory || places.empty())
+            return;
+        MemoryTable table = memory.take(places, fileIds);
+        table.isRange = hasMemoryOfRange;
+        tables->memory = std::make_shared<const MemoryTable>(std::move(table));
     }
 };
 
@@ -305,7 +325,7 @@ void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* e
     const std::vector<SubId> subIds = sums.subs.add(part, fileIds, edited);
     sums.addLines(part, fileIds);
     sums.addCallSites(part, fileIds, subIds);
-    sums.addCallTree(part, subIds);
+    sums.addCallTree(part, fileIds, subIds);
     if (sums.lanes.isRequested())
         sums.lanes.add(part, {fileIds, subIds}, firstProcess);
     if (ids) {
@@ -339,7 +359,7 @@ std::shared_ptr<const Profile> ProfileMerge::finish()
     Profile::Tables::index(tables, sums.stop);
     if (sums.stop.stop_requested())
         return nullptr;
-    sums.finishCallTree(subs.idOf);
+    sums.finishCallTree(files.idOf, subs.idOf);
     if (sums.stop.stop_requested())
         return nullptr;
     Profile::Tables::addCallTime(tables);

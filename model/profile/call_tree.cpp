@@ -58,7 +58,8 @@ Grouped<std::uint32_t> childrenByParent(std::span<const UnplacedNode> nodes)
 } // namespace
 
 CallTree layOutCallTree(std::span<const UnplacedNode> nodes,
-    std::span<const std::uint32_t> nameRank, const std::stop_token& stop)
+    std::span<const std::uint32_t> nameRank, const std::stop_token& stop,
+    std::vector<CallNodeId>* places)
 {
     constexpr std::size_t nodesBetweenLooks = 1U << 16;
     if (nodes.empty())
@@ -101,6 +102,11 @@ CallTree layOutCallTree(std::span<const UnplacedNode> nodes,
             placed.back().parent = CallNodeId(i);
             placed.back().depth = depth;
         }
+    }
+    if (places) {
+        places->resize(nodes.size());
+        for (std::size_t i = 0; i < source.size(); ++i)
+            (*places)[source[i]] = CallNodeId(i);
     }
     return CallTree(std::move(placed));
 }

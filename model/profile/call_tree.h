@@ -60,9 +60,11 @@ struct UnplacedNode {
 };
 
 /// Computes inclusive times, sorts siblings and puts nodes in level order. nameRank: position of
-/// SubIds by name, for siblings of equal time (empty: by SubId). Returns an empty tree if stopped.
+/// SubIds by name, for siblings of equal time (empty: by SubId). places: if not null, becomes the
+/// id of each node. Returns an empty tree if stopped.
 [[nodiscard]] CallTree layOutCallTree(std::span<const UnplacedNode> nodes,
-    std::span<const std::uint32_t> nameRank = {}, const std::stop_token& stop = {});
+    std::span<const std::uint32_t> nameRank = {}, const std::stop_token& stop = {},
+    std::vector<CallNodeId>* places = nullptr);
 
 /// Visits all nodes but the root as the program ran: enter(node), children, leave(node). Needs no
 /// memory, however deep the tree is. Ends early if stopped.

@@ -11,6 +11,9 @@ namespace nytprof {
 
 class Profile;
 
+/// Profile::costUnit() of withMeasure(): bytes.
+inline constexpr std::string_view BytesUnit = "bytes";
+
 /// What the costs of a profile are.
 enum class Measure : std::uint8_t {
     Time,

@@ -21,9 +21,11 @@
 
 namespace nytprof {
 
+class Measures;
 class ProfileBuilder;
 class ProfileMerge;
 class TimeRanges;
+struct MemoryTable;
 
 /// Sums over the whole profile.
 struct Totals {
@@ -69,7 +71,8 @@ public:
     /// Epoch seconds when the program began, its $^T; 0 if unknown.
     [[nodiscard]] std::int64_t baseTime() const;
     [[nodiscard]] const Totals& totals() const { return m_tables->totals; }
-    /// Unit of seconds() of imported profiles: "samples" or the name of an event; empty for time.
+    /// Unit of seconds() of imported profiles, "samples" or the name of an event, and of those of
+    /// withMeasure(), "bytes" or "allocations"; empty for time.
     [[nodiscard]] std::string_view costUnit() const { return m_costUnit; }
     /// Format of an imported file, e.g. "folded stacks"; empty for profiles of NYTProf.
     [[nodiscard]] std::string_view importedFrom() const;
@@ -183,7 +186,11 @@ public:
     /// that of a time range, and one without waiting.
     [[nodiscard]] const TimeAxis& timeAxis() const { return *m_tables->timeAxis; }
 
+    /// Null if no process has recorded memory, and for profiles of withMeasure().
+    [[nodiscard]] const MemoryTable* memory() const { return m_tables->memory.get(); }
+
 private:
+    friend class Measures;
     friend class ProfileBuilder;
     friend class ProfileMerge;
     friend class TimeRanges;
@@ -212,6 +219,7 @@ private:
         bool knowsTemplates = false; ///< File::isTemplate
         /// Never null.
         std::shared_ptr<const TimeAxis> timeAxis = std::make_shared<TimeAxis>();
+        std::shared_ptr<const MemoryTable> memory; ///< of nodes of callTree; may be null
 
         NameTable fileByName;
         NameTable subByName;

@@ -42,6 +42,7 @@ RowSums::SiteCost costOf(const CallSite& site)
 } // namespace
 
 TableRows::TableRows(const Profile& profile)
+    : m_nodeIndex(profile.callTree())
 {
     for (std::size_t level = 0; level < LineLevelCount; ++level) {
         auto& [rows, begins] = m_lines[level];
@@ -53,11 +54,8 @@ TableRows::TableRows(const Profile& profile)
         begins.push_back(rows.size());
     }
     for (const CallNode& node : profile.callTree().nodes()) {
-        const auto number = static_cast<std::uint32_t>(m_nodes.size());
         const auto parent = node.parent.valid() ? node.parent.index() : 0;
         m_nodes.push_back({parent, node.sub, 0, 0, node.order});
-        if (number > 0)
-            m_nodeIndex.insert(hashOf(parent, node.sub.index()), number);
     }
     for (const CallSite& site : profile.callSites()) {
         m_siteIndex.insert(hashOf(keyOf(site)), static_cast<std::uint32_t>(m_sites.size()));
@@ -80,12 +78,6 @@ std::uint32_t TableRows::line(LineLevel level, FileId file, std::uint32_t line) 
     const auto found = std::ranges::lower_bound(begin, end, line, {}, &Line::line);
     return found == end || found->line != line ? None
                                                : static_cast<std::uint32_t>(found - rows.begin());
-}
-
-std::uint32_t TableRows::node(std::uint32_t parent, SubId sub) const
-{
-    return m_nodeIndex.find(hashOf(parent, sub.index()),
-        [&](std::uint32_t at) { return m_nodes[at].parent == parent && m_nodes[at].sub == sub; });
 }
 
 std::uint32_t TableRows::site(const CallSite& site) const
@@ -155,15 +147,7 @@ void LaneRows::findLines(const TableRows& rows)
 
 void LaneRows::findNodes(const TableRows& rows)
 {
-    const auto contexts = m_lane.log->contexts();
-    m_nodes.resize(contexts.size(), None);
-    for (std::size_t i = 1; i < contexts.size(); ++i) {
-        const auto parent = contexts[i].parent;
-        if (parent == 0) // began before the profile: the main program
-            m_nodes[i] = 0;
-        else if (m_nodes[parent] != None)
-            m_nodes[i] = rows.node(m_nodes[parent], m_lane.subs[contexts[i].sub]);
-    }
+    m_nodes = nodesOfContexts(m_lane, rows.nodeIndex());
     for (auto& node : m_nodes)
         if (node == 0)
             node = None; // the root's time is what remains
@@ -246,24 +230,23 @@ void LaneRows::addUnsliced(RowSums& to, bool isAdded) const
             addSite(to.sites[m_unslicedSites[i]], costOf(sites[i]), isAdded);
 }
 
-std::vector<UnplacedNode> nodesWithCosts(const TableRows& rows, const RowSums& sums)
+NodesWithCosts nodesWithCosts(const TableRows& rows, const RowSums& sums, std::vector<bool> isKept)
 {
     const auto all = rows.nodes();
-    std::vector<bool> isKept(all.size());
+    isKept.resize(all.size());
     isKept[0] = true;
     for (std::size_t i = all.size(); i-- > 1;)
         if (isKept[i] || !sums.nodes[i].empty())
             isKept[i] = isKept[all[i].parent] = true;
-    std::vector<std::uint32_t> places(all.size());
-    std::vector<UnplacedNode> nodes;
+    NodesWithCosts kept{{}, std::vector<std::uint32_t>(all.size())};
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (!isKept[i])
             continue;
-        places[i] = static_cast<std::uint32_t>(nodes.size());
-        nodes.push_back({places[all[i].parent], all[i].sub, sums.nodes[i].count,
+        kept.places[i] = static_cast<std::uint32_t>(kept.nodes.size());
+        kept.nodes.push_back({kept.places[all[i].parent], all[i].sub, sums.nodes[i].count,
             sums.nodes[i].exclusive, all[i].order});
     }
-    return nodes;
+    return kept;
 }
 
 std::vector<UnslicedRows::Line> linesWithCosts(
@@ -300,7 +283,7 @@ UnslicedRows unslicedRows(const Profile& profile, const TimeLane& lane)
     const TableRows rows(profile);
     RowSums sums(rows, profile);
     LaneRows(lane, rows).add(sums, lane.log->all(), profile.ticksPerSecond(), false);
-    UnslicedRows unsliced{{}, nodesWithCosts(rows, sums), sitesWithCosts(rows, sums)};
+    UnslicedRows unsliced{{}, nodesWithCosts(rows, sums).nodes, sitesWithCosts(rows, sums)};
     for (std::size_t level = 0; level < LineLevelCount; ++level)
         for (auto& line : linesWithCosts(rows, sums, static_cast<LineLevel>(level)))
             unsliced.lines.push_back(line);

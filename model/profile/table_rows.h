@@ -3,6 +3,7 @@
 
 #include "container/hash_index.h"
 #include "profile/call_tree.h"
+#include "profile/node_index.h"
 #include "profile/tables.h"
 #include "profile/time_axis.h"
 
@@ -21,6 +22,7 @@ class TableRows {
 public:
     static constexpr std::uint32_t None = 0xFFFFFFFF;
 
+    /// The profile must outlive this.
     explicit TableRows(const Profile& profile);
 
     struct Line {
@@ -34,13 +36,17 @@ public:
     }
     /// In level order; without calls and times.
     [[nodiscard]] std::span<const UnplacedNode> nodes() const { return m_nodes; }
+    [[nodiscard]] const NodeIndex& nodeIndex() const { return m_nodeIndex; }
     /// Without calls and times.
     [[nodiscard]] std::span<const CallSite> sites() const { return m_sites; }
 
     /// @name None if there is no such row
     /// @{
     [[nodiscard]] std::uint32_t line(LineLevel level, FileId file, std::uint32_t line) const;
-    [[nodiscard]] std::uint32_t node(std::uint32_t parent, SubId sub) const;
+    [[nodiscard]] std::uint32_t node(std::uint32_t parent, SubId sub) const
+    {
+        return m_nodeIndex.find(parent, sub);
+    }
     /// By caller, file, line and callee.
     [[nodiscard]] std::uint32_t site(const CallSite& site) const;
     /// @}
@@ -53,7 +59,7 @@ private:
     std::array<Lines, LineLevelCount> m_lines;
     std::vector<UnplacedNode> m_nodes;
     std::vector<CallSite> m_sites;
-    HashIndex<std::uint32_t, None> m_nodeIndex;
+    NodeIndex m_nodeIndex;
     HashIndex<std::uint32_t, None> m_siteIndex;
 };
 
@@ -115,7 +121,13 @@ private:
 };
 
 /// Nodes of the call tree with their costs, less those that have none nor has any below them.
-[[nodiscard]] std::vector<UnplacedNode> nodesWithCosts(const TableRows& rows, const RowSums& sums);
+struct NodesWithCosts {
+    std::vector<UnplacedNode> nodes;
+    std::vector<std::uint32_t> places; ///< in nodes, by row; of those left out undefined
+};
+/// isKept: by row: those that are not left out; may be empty.
+[[nodiscard]] NodesWithCosts nodesWithCosts(
+    const TableRows& rows, const RowSums& sums, std::vector<bool> isKept = {});
 /// Rows of lines of a level, and of call sites, that have costs.
 [[nodiscard]] std::vector<UnslicedRows::Line> linesWithCosts(
     const TableRows& rows, const RowSums& sums, LineLevel level);

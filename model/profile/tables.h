@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "format/memory_record.h"
 #include "format/sampling_record.h"
 #include "profile/ids.h"
 
@@ -108,13 +109,31 @@ struct Request {
     std::optional<std::int64_t> duration = {}; ///< nanoseconds; none if it did not end
 };
 
-/// A process, from its PID_START and PID_END chunks.
 /// Shares from 0 to 1.
 struct ShareInterval {
     double low = 0;
     double high = 0;
 };
 
+/// What a process that recorded memory had.
+struct ProcessMemory {
+    MemoryTotals totals; ///< at its end, or its last flush
+    std::uint64_t peak = 0; ///< most bytes that were live, with arenas
+    std::uint64_t peakTime = 0; ///< nanoseconds since the begin of its time axis
+};
+
+/// What a line allocated in a calling context.
+struct MemoryRow {
+    CallNodeId node; ///< of Profile::callTree()
+    FileId file; ///< invalid if unknown
+    std::uint32_t line = 0;
+    std::uint64_t allocated = 0; ///< bytes
+    std::uint64_t allocations = 0;
+    std::uint64_t freed = 0; ///< bytes; in a time range, more than allocated if older ones are
+    std::uint64_t atPeak = 0; ///< bytes
+};
+
+/// A process, from its PID_START and PID_END chunks.
 struct Process {
     std::uint32_t pid = 0;
     std::uint32_t parentPid = 0;
@@ -127,6 +146,7 @@ struct Process {
     std::vector<Request> requests = {}; ///< in the order of their begin
     /// If its times are from samples. Of a part of a profile: as many samples as its time is worth.
     std::optional<Sampling> sampling = {};
+    std::optional<ProcessMemory> memory = {}; ///< none unless recorded
     [[nodiscard]] bool complete() const { return endTime != 0; }
     /// Epoch seconds up to which the profile covers it; 0 if unknown.
     [[nodiscard]] double knownUntil() const { return complete() ? endTime : lastSeen; }

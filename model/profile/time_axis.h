@@ -4,6 +4,7 @@
 #include "profile/call_times.h"
 #include "profile/call_tree.h"
 #include "profile/ids.h"
+#include "profile/memory_log.h"
 #include "profile/slice_log.h"
 #include "profile/tables.h"
 
@@ -48,6 +49,7 @@ struct TimeLane {
     /// @}
     /// In ticks of the profile. Null in a profile of one process, where it follows from the tables.
     std::shared_ptr<const UnslicedRows> unsliced;
+    std::shared_ptr<const MemoryLog> memory; ///< beside the log; null: not recorded
     std::shared_ptr<const CallTimes> calls; ///< in ticks of the profile; null: not known
     std::int64_t wallClock = 0; ///< nanoseconds since the epoch at its begin
     [[nodiscard]] std::int64_t end() const { return begin + length; }

@@ -3,6 +3,7 @@
 
 #include "format/perl_names.h"
 #include "format/waits.h"
+#include "profile/memory_table.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/sub_names.h"
@@ -33,7 +34,8 @@ bool usuallyWaits(const Sub& sub)
 
 /// A tree of the same nodes, without the time of some.
 template <class IsWithout>
-CallTree treeWithout(const CallTree& tree, const std::vector<Sub>& subs, IsWithout isWithout)
+CallTree treeWithout(const CallTree& tree, const std::vector<Sub>& subs, IsWithout isWithout,
+    std::vector<CallNodeId>* places = nullptr)
 {
     std::vector<UnplacedNode> nodes;
     nodes.reserve(tree.nodes().size());
@@ -42,7 +44,7 @@ CallTree treeWithout(const CallTree& tree, const std::vector<Sub>& subs, IsWitho
         nodes.push_back({node.parent.valid() ? node.parent.index() : 0, node.sub, node.calls,
             number > 0 && isWithout(number) ? 0 : node.exclusive, node.order});
     }
-    return layOutCallTree(nodes, rankByName(subs));
+    return layOutCallTree(nodes, rankByName(subs), {}, places);
 }
 
 /// Changes the times of calls of a caller and a callee, which may be on several lines, from those
@@ -179,12 +181,17 @@ private:
     void takeOutOfTree()
     {
         const auto nodes = m_from.callTree.nodes();
-        m_recorded = treeWithout(m_from.callTree, m_from.subs,
-            [&](std::size_t node) { return isAccept(sub(nodes[node].sub).name); });
+        std::vector<CallNodeId> places; // unless the tree stays
+        const auto isInAccept
+            = [&](std::size_t node) { return isAccept(sub(nodes[node].sub).name); };
+        const auto waits = [&](std::size_t node) { return bool(m_wait[node]); };
+        m_recorded = treeWithout(m_from.callTree, m_from.subs, isInAccept,
+            m_time == WaitingTime::AsRecorded ? &places : nullptr);
         m_tables->callTree = m_time == WaitingTime::AsRecorded ? m_recorded
-            : m_time == WaitingTime::Included                  ? m_from.callTree
-                                              : treeWithout(m_from.callTree, m_from.subs,
-                                                  [&](std::size_t node) { return m_wait[node]; });
+            : m_time == WaitingTime::Included
+            ? m_from.callTree
+            : treeWithout(m_from.callTree, m_from.subs, waits, &places);
+        m_tables->memory = withNodes(m_from.memory, places);
     }
 
     /// Without a call tree; as with one, the time in accept is in that of no caller before.

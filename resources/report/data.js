@@ -82,9 +82,21 @@ function countText(count) {
     return count.toLocaleString("en-US");
 }
 
+function sizeText(bytes) {
+    let size = Math.abs(bytes);
+    let unit = 0;
+    for (; size >= 1023.5 && unit < 4; ++unit)
+        size /= 1024;
+    const digits = unit === 0 || size >= 99.95 ? 0 : size < 9.995 ? 2 : 1;
+    return (bytes < 0 ? "-" : "") + size.toLocaleString("en-US",
+        { minimumFractionDigits: digits, maximumFractionDigits: digits })
+        + " " + ["B", "KiB", "MiB", "GiB", "TiB"][unit];
+}
+
 function costText(data, ticks) {
     const value = ticks / data.ticksPerSecond;
     return data.costUnit === "" ? timeText(value)
+        : data.costUnit === "bytes" ? sizeText(value)
         : value.toLocaleString("en-US", { maximumFractionDigits: 2 }) + " " + data.costUnit;
 }
 

@@ -2,6 +2,7 @@
 #include "builder/lanes.h"
 
 #include "container/held_bytes.h"
+#include "profile/memory_log.h"
 #include "profile/tables.h"
 #include "stream/diagnostic_log.h"
 

@@ -2,6 +2,7 @@
 #include "merge/merged_lanes.h"
 
 #include "container/held_bytes.h"
+#include "profile/memory_log.h"
 #include "profile/profile.h"
 #include "profile/table_rows.h"
 #include "profile/ticks.h"

@@ -30,7 +30,7 @@ public:
             m_callees.try_emplace(m_sites[i].callee, i, i).first->second.second = i + 1;
         }
     }
-    /// Those of other callers of the sub, if the caller has none; DESTROY is called by any.
+    /// Sites of other callers of the sub, if the caller has none; DESTROY is called by any.
     [[nodiscard]] std::span<CallSite> of(const Pair& pair)
     {
         if (const auto found = m_pairs.find(pair); found != m_pairs.end())
@@ -56,16 +56,16 @@ void share(std::span<CallSite> sites, const std::vector<Wide>& weights, Ticks Ca
     Ticks amount)
 {
     const Wide whole = std::accumulate(weights.begin(), weights.end(), Wide{0});
-    Wide upTo = 0;
+    Wide partsSoFar = 0;
     Ticks given = 0;
     for (std::size_t i = 0; i < sites.size(); ++i) {
-        upTo += weights[i];
-        const auto due = static_cast<Ticks>(static_cast<Wide>(amount) * upTo / whole);
+        partsSoFar += weights[i];
+        const auto due = static_cast<Ticks>(static_cast<Wide>(amount) * partsSoFar / whole);
         increase(sites[i].*part, due - std::exchange(given, due));
     }
 }
 
-/// Inclusive times; without any, numbers of calls; without these, equal.
+/// Inclusive times; without any, call counts; without these, equal.
 std::vector<Wide> weightsOf(std::span<const CallSite> sites)
 {
     std::vector<Wide> weights;

@@ -2,7 +2,9 @@
 #include "profile/lane_record.h"
 
 #include "format/extension_record.h"
+#include "format/memory_record.h"
 #include "format/slice_record.h"
+#include "profile/memory_log.h"
 #include "profile/profile.h"
 #include "profile/table_rows.h"
 
@@ -212,8 +214,8 @@ public:
             flushIfLarge();
         }
     }
-    /// One of many rows becomes several, all but the last of length 0.
-    void addSlice(std::size_t slice)
+    /// One of many rows becomes several, all but the last of length 0. Returns the number of that.
+    std::uint64_t addSlice(std::size_t slice)
     {
         constexpr auto Unit = SliceBlock::TimeUnit;
         const auto& [begin, times, rows, innermost] = m_log.slices()[slice];
@@ -222,6 +224,7 @@ public:
         std::size_t partRows = 0;
         const auto addPart = [&] {
             m_block.slices.push_back(part);
+            ++m_slices;
             part.lineRows = part.siteRows = part.inclusiveRows = 0;
             m_rows += std::exchange(partRows, 0) + 1;
             flushIfLarge();
@@ -237,6 +240,7 @@ public:
         part.times
             = {times.length / Unit, times.overhead / Unit, times.cpu / Unit, times.delay / Unit};
         addPart();
+        return m_slices - 1;
     }
     void flush()
     {
@@ -270,12 +274,15 @@ private:
     const WriteComment& m_write;
     SliceBlock m_block;
     std::size_t m_rows = 0; ///< in the block, definitions too
+    std::uint64_t m_slices = 0;
 };
 
-void writeLog(const SliceLog& log, const WriteComment& write)
+/// Returns the written numbers of slices.
+std::vector<std::uint64_t> writeLog(const SliceLog& log, const WriteComment& write)
 {
-    if (log.empty())
-        return;
+    std::vector<std::uint64_t> numbers;
+    if (log.empty() && log.files().size() == 1 && log.lines().size() == 1)
+        return numbers;
     LogWriter out(log, write);
     const std::vector<SliceBlock::File> files(log.files().size() - 1);
     const std::vector<SliceBlock::Sub> subs(log.subs().size());
@@ -285,8 +292,40 @@ void writeLog(const SliceLog& log, const WriteComment& write)
     out.define(&SliceBlock::contexts, log.contexts().subspan(1));
     out.define(&SliceBlock::sites, log.sites());
     for (std::size_t slice = 0; slice < log.slices().size(); ++slice)
-        out.addSlice(slice);
+        numbers.push_back(out.addSlice(slice));
     out.flush();
+    return numbers;
+}
+
+/// Writes records of which MemoryLog makes the same log. numbers: of slices, as written.
+void writeMemory(
+    const MemoryLog& memory, const std::vector<std::uint64_t>& numbers, const WriteComment& write)
+{
+    PieceWriter pieces(extension::Memory);
+    MemoryBlock block;
+    block.pairs.assign(memory.pairs().begin() + 1, memory.pairs().end());
+    const auto end = numbers.empty() ? 0 : numbers.back() + 1;
+    const auto flush = [&] {
+        pieces.write(encodeMemory(block), write);
+        block.clear();
+    };
+    for (std::size_t i = 0; i < memory.slices().size(); ++i) {
+        const auto& slice = memory.slices()[i];
+        const auto number = slice.number < numbers.size() ? numbers[slice.number] : end;
+        if (block.rows.size() >= MaxRowsOfBlock
+            || (!block.slices.empty() && number != block.firstSlice + block.slices.size()))
+            flush();
+        if (block.slices.empty())
+            block.firstSlice = number;
+        const auto before = block.rows.size();
+        memory.eachRow(i, [&](const MemoryBlock::Row& row) { block.rows.push_back(row); });
+        block.slices.push_back(
+            {static_cast<std::uint32_t>(block.rows.size() - before), slice.live, slice.resident});
+    }
+    flush();
+    PieceWriter(extension::MemoryPeak).write(encodeMemoryPeak(memory.peak()), write);
+    if (memory.totals())
+        write(commentOf(*memory.totals()));
 }
 
 } // namespace
@@ -345,9 +384,11 @@ void writeLane(const Profile& profile, const TimeLane& lane, const WriteComment&
 {
     write(commentOf(lane.log->axis()));
     writeRest(lane, lane.unsliced ? *lane.unsliced : unslicedRows(profile, lane), write);
-    writeLog(*lane.log, write);
+    const auto numbers = writeLog(*lane.log, write);
     for (const auto& each : lane.log->marks())
         write(commentOf(each));
+    if (lane.memory)
+        writeMemory(*lane.memory, numbers, write);
 }
 
 } // namespace nytprof

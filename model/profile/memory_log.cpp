@@ -71,9 +71,9 @@ bool MemoryLog::setPeak(MemoryPeak peak)
     return true;
 }
 
-ProcessMemory MemoryLog::sums() const
+RecordedMemory MemoryLog::sums() const
 {
-    ProcessMemory sums;
+    RecordedMemory sums;
     sums.totals = m_totals.value_or(MemoryTotals());
     if (!m_totals && !m_slices.empty()) {
         sums.totals.live = m_slices.back().live;

@@ -59,7 +59,7 @@ public:
         }
     }
     /// The sums of the process.
-    [[nodiscard]] ProcessMemory sums() const;
+    [[nodiscard]] RecordedMemory sums() const;
     [[nodiscard]] std::size_t heldBytes() const;
 
 private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/memory_table.h"
 
+#include "profile/memory_log.h"
+
 #include <algorithm>
 #include <tuple>
 #include <utility>
@@ -8,7 +10,14 @@
 namespace nytprof {
 namespace {
 
-/// Rows of the pairs of a process, without amounts. What the tree lacks belongs to the caller.
+void sort(std::vector<MemoryRow>& rows)
+{
+    std::ranges::sort(
+        rows, {}, [](const MemoryRow& row) { return std::tuple(row.node, row.file, row.line); });
+}
+
+} // namespace
+
 std::vector<MemoryRow> rowsOfPairs(const TimeLane& lane, const NodeIndex& index)
 {
     auto nodes = nodesOfContexts(lane, index);
@@ -26,14 +35,6 @@ std::vector<MemoryRow> rowsOfPairs(const TimeLane& lane, const NodeIndex& index)
     }
     return rows;
 }
-
-void sort(std::vector<MemoryRow>& rows)
-{
-    std::ranges::sort(
-        rows, {}, [](const MemoryRow& row) { return std::tuple(row.node, row.file, row.line); });
-}
-
-} // namespace
 
 void MemorySums::Sum::add(const Sum& other)
 {

@@ -22,6 +22,10 @@ struct MemoryTable {
     bool isRange = false; ///< of a time range: without MemoryRow::atPeak
 };
 
+/// Rows of the pairs of a process, by number, without amounts. What the tree lacks belongs to the
+/// caller.
+[[nodiscard]] std::vector<MemoryRow> rowsOfPairs(const TimeLane& lane, const NodeIndex& index);
+
 /// Sums rows of memory by node, file and line.
 class MemorySums {
 public:
@@ -47,7 +51,7 @@ private:
     SummedRows<Sum> m_sums;
 };
 
-/// Of all processes; null if none has recorded it.
+/// What all processes have; null if none has recorded it.
 [[nodiscard]] std::shared_ptr<const MemoryTable> memoryOf(
     std::span<const TimeLane> lanes, const CallTree& tree);
 

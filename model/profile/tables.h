@@ -116,7 +116,7 @@ struct ShareInterval {
 };
 
 /// What a process that recorded memory had.
-struct ProcessMemory {
+struct RecordedMemory {
     MemoryTotals totals; ///< at its end, or its last flush
     std::uint64_t peak = 0; ///< most bytes that were live, with arenas
     std::uint64_t peakTime = 0; ///< nanoseconds since the begin of its time axis
@@ -146,7 +146,7 @@ struct Process {
     std::vector<Request> requests = {}; ///< in the order of their begin
     /// If its times are from samples. Of a part of a profile: as many samples as its time is worth.
     std::optional<Sampling> sampling = {};
-    std::optional<ProcessMemory> memory = {}; ///< none unless recorded
+    std::optional<RecordedMemory> memory = {}; ///< none unless recorded
     [[nodiscard]] bool complete() const { return endTime != 0; }
     /// Epoch seconds up to which the profile covers it; 0 if unknown.
     [[nodiscard]] double knownUntil() const { return complete() ? endTime : lastSeen; }

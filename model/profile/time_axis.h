@@ -4,7 +4,6 @@
 #include "profile/call_times.h"
 #include "profile/call_tree.h"
 #include "profile/ids.h"
-#include "profile/memory_log.h"
 #include "profile/slice_log.h"
 #include "profile/tables.h"
 
@@ -14,6 +13,8 @@
 #include <vector>
 
 namespace nytprof {
+
+class MemoryLog;
 
 /// Nanoseconds from the begin of the first process of a TimeAxis; from <= to.
 struct TimeRange {

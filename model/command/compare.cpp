@@ -33,20 +33,19 @@ struct Compare {
 };
 
 /// Seconds of a run.
-double meanWaiting(
-    std::span<const std::shared_ptr<const Profile>> runs, const WaitingOption& waiting)
+double meanWaiting(std::span<const std::shared_ptr<const Profile>> runs, const CostOption& costs)
 {
     double sum = 0;
     for (const auto& run : runs)
-        sum += run->seconds(waitingTime(*treatAsWaiting(run, waiting.subs)));
+        sum += run->seconds(waitingTime(*treatAsWaiting(run, costs.subs)));
     return sum / static_cast<double>(runs.size());
 }
 
-PrintedBase baseOfRuns(const RunSides& sides, const WaitingOption& waiting, const Profile& names)
+PrintedBase baseOfRuns(const RunSides& sides, const CostOption& costs, const Profile& names)
 {
     const auto leftOut = [&](std::span<const std::shared_ptr<const Profile>> runs) {
-        return waiting.time == WaitingTime::LeftOut
-            ? toTicks(meanWaiting(runs, waiting) * static_cast<double>(names.ticksPerSecond()))
+        return costs.time == WaitingTime::LeftOut && costs.measure == Measure::Time
+            ? toTicks(meanWaiting(runs, costs) * static_cast<double>(names.ticksPerSecond()))
             : 0;
     };
     return baseOf(names, leftOut(sides.baseline), leftOut(sides.current));
@@ -109,7 +108,7 @@ std::shared_ptr<const RunsComparison> comparisonOf(
     request.per = sides.per;
     const auto shown = [&](std::vector<std::shared_ptr<const Profile>> runs) {
         for (auto& run : runs)
-            run = profileWithWaiting(run, options.waiting);
+            run = profileWithCosts(run, options.costs);
         return runs;
     };
     return compareRuns(shown(sides.baseline), shown(sides.current), request);
@@ -117,13 +116,17 @@ std::shared_ptr<const RunsComparison> comparisonOf(
 
 int reportComparison(const RunSides& sides, const CompareOptions& options)
 {
+    for (const auto& side : {sides.baseline, sides.current})
+        for (const auto& run : side)
+            if (!hasCosts(*run, options.costs))
+                return UsageError;
     const auto runs = comparisonOf(sides, options);
     if (runs->sums().comparesShares() && options.gate.isSet()) {
         refuse("limits need profiles of the same kind, and one of these is sampled");
         return UsageError;
     }
     print(comparisonTables(runs, options), options.form, std::cout,
-        baseOfRuns(sides, options.waiting, runs->sums().names()));
+        baseOfRuns(sides, options.costs, runs->sums().names()));
     std::cout.flush();
     if (runs->sums().comparesShares())
         std::cerr << "nytprof: note: one of them is sampled: only shares of the time are compared, "
@@ -133,7 +136,7 @@ int reportComparison(const RunSides& sides, const CompareOptions& options)
                   << (runs->sums().names().countsStatements() ? ", but counts are exact" : "")
                   << "; record at least " << runs->runsNeeded()
                   << " on each side, better more, as many rows are compared\n";
-    const auto results = checkGate(options.gate, *runs);
+    const auto results = checkGate(options.gate, *runs, sides);
     if (!results)
         return UsageError;
     if (!options.junit.empty()) {
@@ -161,7 +164,7 @@ void addCompareOptions(CLI::App& app, CompareOptions& request)
         ->capture_default_str();
     addMinShare(app, request.minPercent);
     addRows(app, request.rows);
-    addWaiting(app, request.waiting);
+    addCosts(app, request.costs);
     addGate(app, request.gate);
     app.add_option("--junit", request.junit, "Write the results as JUnit XML, too")
         ->type_name("FILE");

@@ -21,7 +21,7 @@ struct CompareOptions {
     double minPercent = 0.1;
     std::size_t rows = 20;
     PrintedAs form = PrintedAs::Text;
-    WaitingOption waiting;
+    CostOption costs;
     bool normalized = false; ///< of one run on each side
     std::string junit; ///< path; empty: none
     RunGate gate;

@@ -211,7 +211,7 @@ struct Dprofpp {
     int printProfile(const std::string& file)
     {
         const auto profile
-            = openProfiles({file}, {.waiting = WaitingOption{WaitingTime::AsRecorded, {}}});
+            = openProfiles({file}, {.costs = CostOption{WaitingTime::AsRecorded, {}}});
         if (!profile)
             return 1;
         if (request.firstOf("us") != '\0')

@@ -34,7 +34,7 @@ struct ExportArguments {
     std::vector<std::string> paths;
     ProcessOption processes;
     RangeOption range;
-    WaitingOption waiting;
+    CostOption costs;
     std::string out = "-";
 };
 
@@ -50,7 +50,7 @@ void addExportInputs(CLI::App& app, ExportArguments& request)
     addPathsAndOut(app, request);
     addProcesses(app, request.processes);
     addRange(app, request.range);
-    addWaiting(app, request.waiting);
+    addCosts(app, request.costs);
 }
 
 enum class CallStacks : std::uint8_t { Optional, Required };
@@ -63,7 +63,7 @@ int exportProfile(const ExportArguments& request, CallStacks callStacks,
         {.evals = EqualEvals::Merged,
             .processes = request.processes,
             .range = request.range,
-            .waiting = request.waiting});
+            .costs = request.costs});
     if (!profile || (callStacks == CallStacks::Required && !hasCallStacks(*profile)))
         return 1;
     noteLeftOut(*profile);
@@ -104,7 +104,7 @@ constexpr auto PrepareExport
 void addNytprofcgOptions(CLI::App& app, ExportArguments& request)
 {
     request.out = "nytprof.callgrind";
-    request.waiting.time = WaitingTime::AsRecorded;
+    request.costs.time = WaitingTime::AsRecorded;
     addProfile(app, request.paths);
     addOut(app, request.out);
 }
@@ -119,7 +119,7 @@ int platForms(const PlatForms& request)
 {
     const auto profile = openProfiles(request.paths,
         {.evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged,
-            .waiting = WaitingOption{WaitingTime::AsRecorded, {}}});
+            .costs = CostOption{WaitingTime::AsRecorded, {}}});
     return !profile ? 1
                     : writeOutput(request.out, inputFiles(request.paths),
                         [&](std::ostream& out) { writePlatForms(*profile, out); });
@@ -252,7 +252,7 @@ bool addEach(const Folded& request, FoldedStacks& stacks)
     const std::vector<std::string> files = profileFiles(request.paths);
     bool hasStacks = request.mayBeEmpty;
     for (const std::string& path : files) {
-        const auto profile = openProfiles({path}, {.waiting = request.waiting});
+        const auto profile = openProfiles({path}, {.costs = request.costs});
         // A process may have called no sub; without any stacks, the message is about the last file.
         const bool isLast = &path == &files.back();
         if (!profile || (isLast && !hasStacks && !hasCallStacks(*profile)))
@@ -270,7 +270,7 @@ bool addPart(const Folded& request, FoldedStacks& stacks)
         {.evals = EqualEvals::Merged,
             .processes = request.processes,
             .range = request.range,
-            .waiting = request.waiting});
+            .costs = request.costs});
     if (!profile || !hasCallStacks(*profile))
         return false;
     noteLeftOut(*profile);
@@ -281,7 +281,10 @@ bool addPart(const Folded& request, FoldedStacks& stacks)
 int folded(const Folded& request)
 {
     constexpr std::uint64_t Max = 1'073'741'824;
-    FoldedStacks stacks(request.value, request.depth);
+    const bool isMemory = request.costs.measure != Measure::Time;
+    const bool isTime = request.value == FoldedValue::ExclusiveMicroseconds;
+    FoldedStacks stacks(
+        isMemory && isTime ? FoldedValue::ExclusiveTicks : request.value, request.depth);
     const bool isPart = request.range.isSet() || request.processes.isSet();
     if (!(isPart ? addPart(request, stacks) : addEach(request, stacks)))
         return 1;
@@ -303,7 +306,7 @@ void addFoldedOptions(CLI::App& app, Folded& request)
     addChoice(app, "--value", request.value,
         {{"ticks", FoldedValue::ExclusiveTicks}, {"us", FoldedValue::ExclusiveMicroseconds},
             {"calls", FoldedValue::Calls}},
-        "Value: clock ticks, microseconds (us) or calls");
+        "Value: clock ticks, microseconds (us) or calls; of memory, bytes for the first two");
     app.add_option("--depth", request.depth, "Maximum depth; deeper calls count for their caller")
         ->type_name("N")
         ->check(CLI::PositiveNumber)
@@ -313,7 +316,7 @@ void addFoldedOptions(CLI::App& app, Folded& request)
 void addNytprofcallsOptions(CLI::App& app, Folded& request)
 {
     request.mayBeEmpty = true;
-    request.waiting.time = WaitingTime::AsRecorded;
+    request.costs.time = WaitingTime::AsRecorded;
     addPaths(app, request.paths);
     app.add_flag_callback(
         "--calls", [&request] { request.value = FoldedValue::Calls; },

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/live_samples.h"
 
+#include "command/cost_option.h"
 #include "command/live_lines.h"
 #include "command/open_profile.h"
 #include "command/terminal.h"
-#include "command/waiting_option.h"
 #include "format/string_printf.h"
 #include "format/text_encoding.h"
 #include "formatting/format.h"
@@ -110,7 +110,7 @@ void LiveSamples::load()
 
 void LiveSamples::countWaiting()
 {
-    m_shown = profileWithWaiting(
+    m_shown = profileWithCosts(
         m_loaded, {m_withWaiting ? WaitingTime::Included : WaitingTime::LeftOut, {}});
     listRows();
 }
@@ -120,7 +120,7 @@ void LiveSamples::listRows()
     m_rows = m_shown ? liveRows(*m_shown, m_request) : std::vector<LiveRow>();
     if (!m_shown || !m_withWaiting || m_request.view == LiveView::Stacks)
         return;
-    const auto working = profileWithWaiting(m_loaded, {WaitingTime::LeftOut, {}});
+    const auto working = profileWithCosts(m_loaded, {WaitingTime::LeftOut, {}});
     markWaiting(m_rows, liveRows(*working, m_request));
 }
 

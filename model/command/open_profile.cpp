@@ -122,6 +122,8 @@ struct FileSum {
         if ((options.keepsTimeAxis || options.range.isSet()) && files.size() > 1)
             warnOfNoTimeAxis(path, *profile);
         warnOfProcessesMetBefore(path, *profile);
+        if (added == 0 && profile->memory())
+            merge.keepTimeAxis(); // for its growth
         merge.add(*profile);
         ++added;
         return true;
@@ -317,11 +319,12 @@ std::shared_ptr<const Profile> openProfiles(const std::vector<std::string>& path
         return nullptr;
     Progress progress("Reading");
     const auto shown = [&options, range](std::shared_ptr<const Profile> profile) {
-        if (profile && options.waiting) // before the range, whose edges divide waiting
-            profile = treatAsWaiting(std::move(profile), options.waiting->subs);
+        if (profile && options.costs) // before the range, whose edges divide waiting
+            profile = treatAsWaiting(std::move(profile), options.costs->subs);
         profile = profileOfRange(std::move(profile), options.range, range);
-        return profile && options.waiting ? withWaiting(options.waiting->time, std::move(profile))
-                                          : profile;
+        if (profile)
+            options.opened(*profile);
+        return options.costs ? profileWithCosts(std::move(profile), *options.costs) : profile;
     };
     if (files.size() == 1 && !options.requests.isSet()) {
         LoadOptions load;
@@ -335,7 +338,7 @@ std::shared_ptr<const Profile> openProfiles(const std::vector<std::string>& path
         if (choice.hasFailed() || (result.profile && !choice.foundAll()))
             return nullptr;
         if (profile && options.evals == EqualEvals::Merged)
-            profile = mergeEvals(*profile, {}, options.needsTimeAxis());
+            profile = mergeEvals(*profile, {}, options.needsTimeAxis() || profile->memory());
         return shown(std::move(profile));
     }
     return shown(FileSum{files, options, progress}.sum());

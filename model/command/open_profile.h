@@ -2,9 +2,9 @@
 #pragma once
 
 #include "analysis/requests.h"
+#include "command/cost_option.h"
 #include "command/process_option.h"
 #include "command/range_option.h"
-#include "command/waiting_option.h"
 #include "load/load_profile.h"
 #include "merge/profile_merge.h"
 #include "profile/ids.h"
@@ -67,13 +67,15 @@ struct OpenOptions {
     ProcessOption processes = {};
     /// If set, only what ran then.
     RangeOption range = {};
-    /// If set, times with or without waiting; else as read, for output that keeps it.
-    std::optional<WaitingOption> waiting = {};
+    /// If set, costs, and times with or without waiting; else as read, for output that keeps it.
+    std::optional<CostOption> costs = {};
     /// Whether Profile::timeAxis() is needed.
     bool keepsTimeAxis = false;
     /// Called for each file of several, never at the same time.
     std::function<void(const std::string& path, const Profile& profile)> loaded
         = [](const std::string&, const Profile&) {};
+    /// Called with the profile before its costs are chosen, which may leave the time axis out.
+    std::function<void(const Profile& profile)> opened = [](const Profile&) {};
     /// False if the files have been loaded before, with their diagnostics.
     bool reports = true;
 

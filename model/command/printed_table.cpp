@@ -6,6 +6,7 @@
 #include "export/csv_cell.h"
 #include "format/string_printf.h"
 #include "formatting/format.h"
+#include "profile/measure.h"
 #include "profile/profile.h"
 #include "table/call_tables.h"
 #include "table/code_tables.h"
@@ -60,6 +61,7 @@ private:
         case Unit::CountChange: return sign + formatMean(value);
         case Unit::Count: return count ? formatCount(*count) : formatMean(value);
         case Unit::Number: return count ? std::to_string(*count) : formatMean(value);
+        case Unit::Bytes: return formatCost(BytesUnit, value);
         default: return formatCost(costUnit, table.seconds(value));
         }
     }
@@ -88,6 +90,7 @@ private:
         case Unit::ShareChange: return number(value);
         case Unit::Count:
         case Unit::Number:
+        case Unit::Bytes:
         case Unit::CountChange:
             if (const auto count = amount.count())
                 return *count;
@@ -296,16 +299,22 @@ ColumnUse callsUse(const Profile& profile)
     return profile.sampling() ? ColumnUse::ForPrograms : ColumnUse::NotInWindow;
 }
 
+static std::string_view measureText(const Profile& profile)
+{
+    const auto measure = measureOf(profile);
+    return measure == Measure::Time ? std::string_view() : nameOf(measure);
+}
+
 PrintedBase baseOf(const Profile& profile)
 {
-    return {profile.costUnit(), leftOutText(profile),
+    return {profile.costUnit(), measureText(profile), costsText(profile), leftOutText(profile),
         {profile.seconds(profile.totals().waitingLeftOut)}};
 }
 
 PrintedBase baseOf(const Profile& names, Ticks baseline, Ticks current)
 {
-    return {names.costUnit(), leftOutText(names, baseline, current),
-        {names.seconds(baseline), names.seconds(current)}};
+    return {names.costUnit(), measureText(names), costsText(names),
+        leftOutText(names, baseline, current), {names.seconds(baseline), names.seconds(current)}};
 }
 
 void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& out,
@@ -320,8 +329,12 @@ void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& o
         out << "{\n";
     else if (!base.leftOut.empty())
         out << "Without " << base.leftOut << "\n\n";
+    else if (!base.costs.empty())
+        out << base.costs << "\n\n";
     if (isJson && !costUnit.empty())
         out << "\"unit\": " << nlohmann::json(costUnit).dump() << ",\n";
+    if (isJson && !base.measure.empty())
+        out << "\"measure\": " << nlohmann::json(base.measure).dump() << ",\n";
     if (const auto& waiting = base.waitingLeftOut; isJson && !waiting.empty())
         out << "\"waiting_left_out\": "
             << (waiting.size() == 1
@@ -351,7 +364,7 @@ int showTables(const Shown& shown,
         {.evals = EqualEvals::Merged,
             .processes = shown.processes,
             .range = shown.range,
-            .waiting = shown.waiting});
+            .costs = shown.costs});
     if (!profile)
         return 1;
     const std::vector<PrintedTable> tables = make(*profile);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "command/cost_option.h"
 #include "command/process_option.h"
 #include "command/range_option.h"
-#include "command/waiting_option.h"
 #include "table/columns.h"
 
 #include <cstddef>
@@ -74,6 +74,8 @@ private:
 /// What all tables have in common. In JSON, it precedes them.
 struct PrintedBase {
     std::string_view costUnit = {}; ///< replaces seconds, unless empty
+    std::string_view measure = {}; ///< nameOf(); empty: time
+    std::string costs = {}; ///< of another measure: what they are, in a sentence
     std::string leftOut = {}; ///< "5.80s of waiting"; empty if nothing
     /// Seconds or units; in comparisons those of baseline and current.
     std::vector<double> waitingLeftOut = {};
@@ -90,7 +92,7 @@ struct Shown {
     std::vector<std::string> paths;
     ProcessOption processes;
     RangeOption range;
-    WaitingOption waiting;
+    CostOption costs;
     PrintedAs form = PrintedAs::Text;
     std::size_t rows = 20;
 };

@@ -27,7 +27,7 @@ struct Push {
     SendOptions send;
     StoreProtocol protocol = StoreProtocol::Pyroscope;
     std::string tenant;
-    WaitingOption waiting;
+    CostOption costs;
 };
 
 const std::map<std::string, StoreProtocol>& protocols()
@@ -72,7 +72,7 @@ public:
     [[nodiscard]] Sent send(std::span<const OutgoingProfile> group) override
     {
         const OutgoingProfile& each = group.front();
-        const auto profile = profileWithWaiting(each.profile, m_request.waiting);
+        const auto profile = profileWithCosts(each.profile, m_request.costs);
         noteLeftOut(*profile);
         const StoreMessage message = storeMessage(
             m_request.protocol, *profile, storeLabels(*profile, each.labels), each.run);
@@ -188,7 +188,7 @@ void addPushOptions(CLI::App& app, Push& request)
         ->type_name("URL");
     request.send.command = "nytprof push";
     addSendOptions(app, request.send);
-    addWaiting(app, request.waiting);
+    addWaiting(app, request.costs);
     addChoice(app, "--to", request.protocol, protocols(),
         "Protocol: Pyroscope's push.v1, Parca's profilestore.v1alpha1, or the profiles of "
         "OTLP 1.10, which are experimental: older versions answer 200 and keep empty profiles")

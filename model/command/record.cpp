@@ -217,8 +217,11 @@ std::string problemOf(const RecordRequest& request)
     return {};
 }
 
-int record(const RecordRequest& request)
+int record(RecordRequest request)
 {
+    if (request.memory)
+        request.options.emplace_back("memory=1");
+
     const std::string problem = problemOf(request);
     if (!problem.empty())
         return refuse(problem) ? 0 : UsageError;
@@ -275,6 +278,8 @@ void addRecordOptions(CLI::App& app, RecordRequest& request)
         ->type_name("OPTIONS")
         ->allow_extra_args(false)
         ->take_all();
+    app.add_flag("--memory", request.memory,
+        "Record which lines and calls allocate memory, too, and what stays: option memory=1");
     app.add_option("-o,--out", request.out, "Write profiles to FILE.PID, one for each process")
         ->type_name("FILE");
     app.add_option("--folder", request.folder,

@@ -22,6 +22,7 @@ struct RecordRequest {
     std::string merged; ///< path; empty: none
     bool opensGui = false;
     bool onlyChecks = false; ///< whether it can be recorded
+    bool memory = false;
     bool isQuiet = false;
 
     std::size_t runs = 0; ///< of each version; 0: as many as usual

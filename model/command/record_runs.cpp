@@ -206,8 +206,9 @@ std::optional<bool> RunRecorder::isKnown(const std::vector<Version>& versions) c
 {
     CompareOptions options = m_request.comparison;
     options.request.level = m_level;
-    const auto runs = comparisonOf({versions[0].runs, versions[1].runs}, options);
-    const auto results = checkGate(options.gate, *runs);
+    const RunSides sides{versions[0].runs, versions[1].runs};
+    const auto runs = comparisonOf(sides, options);
+    const auto results = checkGate(options.gate, *runs, sides);
     if (!results)
         return std::nullopt;
     if (results->empty())

@@ -100,7 +100,7 @@ struct Html {
     std::vector<std::string> paths;
     ProcessOption processes;
     RangeOption range;
-    WaitingOption waiting;
+    CostOption costs;
     std::string out = UsualFolder;
     bool refusesOtherFolders = false; ///< of nytprof html, not nytprofhtml
     bool single = false;
@@ -197,7 +197,7 @@ int html(Html request)
         {.evals = request.evalsApart || mergesLater ? EqualEvals::Apart : EqualEvals::Merged,
             .processes = request.processes,
             .range = request.range,
-            .waiting = request.waiting});
+            .costs = request.costs});
     if (!recorded)
         return 1;
     const auto profile = mergesLater ? mergeEvals(*recorded) : recorded;
@@ -248,7 +248,7 @@ void addHtmlOptions(CLI::App& app, Html& request)
     addPaths(app, request.paths);
     addProcesses(app, request.processes);
     addRange(app, request.range);
-    addWaiting(app, request.waiting);
+    addCosts(app, request.costs);
     addReportOptions(app, request);
     app.add_flag("--no-merge-evals", request.evalsApart, "Do not merge equal string evals");
     addChoice(app, "--sources", request.sources,
@@ -262,7 +262,7 @@ void addHtmlOptions(CLI::App& app, Html& request)
 
 void addNytprofhtmlOptions(CLI::App& app, Html& request)
 {
-    request.waiting.time = WaitingTime::AsRecorded;
+    request.costs.time = WaitingTime::AsRecorded;
     addProfile(app, request.paths);
     addReportOptions(app, request);
     app.add_flag("--no-mergeevals", request.evalsApart, "Do not merge equal string evals");
@@ -285,7 +285,7 @@ int writeReport(CsvReportRequest request)
     if (request.replace && !mayBeReplaced(request.out, csvReportFiles))
         return 1;
     const auto recorded
-        = openProfiles(request.paths, {.waiting = WaitingOption{WaitingTime::AsRecorded, {}}});
+        = openProfiles(request.paths, {.costs = CostOption{WaitingTime::AsRecorded, {}}});
     if (!recorded)
         return 1;
     const auto profile = mergeEvals(*recorded);

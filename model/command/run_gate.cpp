@@ -9,6 +9,7 @@
 #include "format/string_printf.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
+#include "profile/sub_costs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,21 +38,27 @@ std::string_view takeWord(std::string_view& line)
     return word;
 }
 
-/// "slower:5%", "statements:0%", "calls:1%".
+/// "slower:5%", "statements:0%", "calls:1%", "allocated:10%".
 std::optional<RunLimit> parseShare(std::string_view text)
 {
     constexpr std::pair<std::string_view, Of> Names[]
-        = {{"slower:", Of::Time}, {"statements:", Of::Statements}, {"calls:", Of::Calls}};
-    for (const auto& [name, of] : Names) {
-        if (!text.starts_with(name) || !text.ends_with('%'))
-            continue;
-        text.remove_prefix(name.size());
-        text.remove_suffix(1);
-        const auto percent = parseNumber<double>(text);
-        if (percent && *percent >= 0 && *percent <= 1e6)
-            return RunLimit{of, *percent / 100};
-    }
-    return std::nullopt;
+        = {{"slower", Of::Time}, {"statements", Of::Statements}, {"calls", Of::Calls}};
+    const auto name = text.substr(0, text.find(':'));
+    if (name.size() == text.size() || !text.ends_with('%'))
+        return std::nullopt;
+    text.remove_prefix(name.size() + 1);
+    text.remove_suffix(1);
+    const auto percent = parseNumber<double>(text);
+    if (!percent || *percent < 0 || *percent > 1e6)
+        return std::nullopt;
+    const auto* const found
+        = std::ranges::find(Names, name, &std::pair<std::string_view, Of>::first);
+    if (found != std::end(Names))
+        return RunLimit{found->second, Measure::Time, *percent / 100};
+    const auto measure = measureNamed(name);
+    return measure && *measure != Measure::Time
+        ? std::optional(RunLimit{Of::Memory, *measure, *percent / 100})
+        : std::nullopt;
 }
 
 bool readBudget(const std::string& path, std::vector<RunLimit>& limits)
@@ -92,33 +99,61 @@ std::optional<std::vector<RunLimit>> limitsOf(const RunGate& gate)
 struct Checked {
     RunLimit limit;
     RunsRow row; ///< of a sub or the whole program
-    RunValues counts; ///< of calls, or statements of the whole program
+    RunValues counts; ///< of calls, memory, or statements of the whole program
 };
 
+/// Memory of the whole program, or of a sub, in each run; none, with a message, if a run has none.
+std::optional<RunValues> memoryOfRuns(
+    const RunLimit& limit, const RunSides& sides, std::string_view sub, TimeKind kind)
+{
+    RunValues values;
+    for (const auto& [runs, to] :
+        {std::pair(&sides.baseline, &values.baseline), std::pair(&sides.current, &values.current)})
+        for (const auto& run : *runs) {
+            if (const char* const reason = reasonWithout(limit.measure, *run)) {
+                refuse(std::string(nameOf(limit.measure)) + ": " + reason);
+                return std::nullopt;
+            }
+            const auto memory = withMeasure(limit.measure, run);
+            const SubId id = memory->findSub(sub);
+            const SubCost cost = id.valid() ? costOfSub(*memory, id) : SubCost();
+            to->push_back(memory->seconds(limit.sub.empty() ? memory->totals().whole()
+                    : kind == TimeKind::Exclusive           ? cost.exclusive
+                                                            : cost.inclusive));
+        }
+    return values;
+}
+
 std::optional<std::vector<Checked>> findRows(
-    const std::vector<RunLimit>& limits, const RunsComparison& runs)
+    const std::vector<RunLimit>& limits, const RunsComparison& runs, const RunSides& sides)
 {
     const auto isZero = [](double count) { return count == 0; };
     std::vector<Checked> checked;
     for (const RunLimit& limit : limits) {
         const bool limitsCalls = limit.of == Of::Calls;
         const RunValues& counts = limitsCalls ? runs.calls() : runs.whole().counts;
-        if (limit.of != Of::Time
+        if ((limit.of == Of::Calls || limit.of == Of::Statements)
             && (std::ranges::all_of(counts.baseline, isZero)
                 || std::ranges::all_of(counts.current, isZero))) {
             refuse(limitsCalls ? "no calls were recorded; omit the limit, or subs=0"
                                : "no statements were recorded; omit the limit, or stmts=0");
             return std::nullopt;
         }
-        if (limit.sub.empty()) {
-            checked.push_back({limit, runs.whole(), counts});
-            continue;
-        }
-        const SubId sub = findNamedSub(runs.sums().names(), limit.sub);
-        const auto row = sub.valid() ? runs.ofSub(sub) : std::nullopt;
+        const Profile& names = runs.sums().names();
+        const SubId sub = limit.sub.empty() ? SubId() : findNamedSub(names, limit.sub);
+        const auto row = limit.sub.empty() ? runs.whole()
+            : sub.valid()                  ? runs.ofSub(sub)
+                                           : std::nullopt;
         if (!row)
             return std::nullopt;
-        checked.push_back({limit, *row, row->counts});
+        checked.push_back({limit, *row, limit.sub.empty() ? counts : row->counts});
+        if (limit.of != Of::Memory)
+            continue;
+        auto memory
+            = memoryOfRuns(limit, sides, sub.valid() ? names[sub].name : "", runs.request().time);
+        if (!memory)
+            return std::nullopt;
+        checked.back().counts = std::move(*memory);
     }
     return checked;
 }
@@ -130,7 +165,11 @@ std::string subjectOf(const RunLimit& limit)
 {
     const std::string what = limit.of == Of::Time ? "time"
         : limit.of == Of::Calls                   ? "calls"
-                                                  : "statements";
+        : limit.of == Of::Statements              ? "statements"
+        : limit.measure == Measure::Allocated     ? "bytes allocated"
+        : limit.measure == Measure::Allocations   ? "allocations"
+        : limit.measure == Measure::Retained      ? "bytes retained"
+                                                  : "bytes at the peak";
     return limit.sub.empty() ? what : what + " of " + escape(limit.sub);
 }
 
@@ -172,8 +211,12 @@ GateResult checkCounts(const Checked& checked)
         result.outcome = Outcome::Failed;
     else if (isAbove(maxNow, least))
         result.outcome = Outcome::Unclear;
-    const auto range = [](double low, double high) {
-        return formatMean(low) + (low == high ? "" : " to " + formatMean(high));
+    const bool isBytes = limit.of == Of::Memory && limit.measure != Measure::Allocations;
+    const auto amount = [isBytes](double number) {
+        return isBytes ? formatCost(BytesUnit, number) : formatMean(number);
+    };
+    const auto range = [&](double low, double high) {
+        return amount(low) + (low == high ? "" : " to " + amount(high));
     };
     result.text = subjectOf(limit) + " went from " + range(least, most) + " to "
         + range(minNow, maxNow) + ", limit +" + limitText(limit.share);
@@ -220,7 +263,8 @@ void addGate(CLI::App& command, RunGate& gate)
                     gate.limits.push_back(*parseLimit(text));
             },
             "Exit with 1 if the current version is worse by more than this: slower:5% with "
-            "evidence, statements:0% and calls:1% exactly; of a sub, \"calls:1% My::sub\"; "
+            "evidence, statements:0% and calls:1% exactly, allocated:10%, allocations:10%, "
+            "retained:10% and peak:10% of profiles with memory; of a sub, \"calls:1% My::sub\"; "
             "repeatable")
         ->type_name("LIMIT")
         ->check([](const std::string& text) {
@@ -240,10 +284,11 @@ void addGate(CLI::App& command, RunGate& gate)
         "Exit with 0 instead of 3 if a change above a limit is neither shown nor excluded");
 }
 
-std::optional<std::vector<GateResult>> checkGate(const RunGate& gate, const RunsComparison& runs)
+std::optional<std::vector<GateResult>> checkGate(
+    const RunGate& gate, const RunsComparison& runs, const RunSides& sides)
 {
     const auto limits = limitsOf(gate);
-    const auto checked = limits ? findRows(*limits, runs) : std::nullopt;
+    const auto checked = limits ? findRows(*limits, runs, sides) : std::nullopt;
     if (!checked)
         return std::nullopt;
     std::vector<TimeLimit> times;

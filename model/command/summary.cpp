@@ -5,6 +5,7 @@
 #include "analysis/run_times.h"
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "command/memory_tables.h"
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/printed_table.h"
@@ -103,6 +104,8 @@ void printTotals(const Profile& profile)
         printRow("overhead subtracted",
             formatTime(static_cast<double>(overhead.subtracted) / 1e9) + " ("
                 + formatDecimal(overhead.slowdown, 2) + "x slowdown of CPU time)");
+    for (const auto& [name, value] : memoryFacts(profile))
+        printRow(name, value);
 }
 
 /// By pid and start: the file that a process is from.
@@ -152,7 +155,7 @@ void printSettings(std::string_view title, std::span<const Setting> settings)
 
 struct Info {
     std::vector<std::string> paths;
-    WaitingOption waiting;
+    CostOption costs;
     PrintedAs form = PrintedAs::Text;
 };
 
@@ -191,7 +194,7 @@ int info(const Info& request)
     const auto key = [](const Process& of) { return std::pair(of.pid, of.startTime); };
     ProcessFiles files;
     const auto profile = openProfiles(request.paths,
-        {.waiting = request.waiting, .loaded = [&](const std::string& path, const Profile& part) {
+        {.costs = request.costs, .loaded = [&](const std::string& path, const Profile& part) {
              for (const Process& process : part.processes())
                  files.emplace(key(process), path);
          }});
@@ -203,10 +206,13 @@ int info(const Info& request)
             for (const Process& process : profile->processes())
                 files.emplace(key(process), (only.empty() ? request.paths : only).front());
         }
-        print(std::array{infoOf(*profile), processesOf(*profile, &files),
-                  settings("attributes", profile->attributes()),
-                  settings("options", profile->options())},
-            request.form, std::cout, baseOf(*profile));
+        std::vector<PrintedTable> tables{infoOf(*profile)};
+        if (profile->memory())
+            tables.push_back(memoryTotals(*profile));
+        tables.push_back(processesOf(*profile, &files));
+        tables.push_back(settings("attributes", profile->attributes()));
+        tables.push_back(settings("options", profile->options()));
+        print(tables, request.form, std::cout, baseOf(*profile));
         return 0;
     }
     std::vector<Process> processes(profile->processes().begin(), profile->processes().end());
@@ -230,7 +236,7 @@ int info(const Info& request)
 void addInfoOptions(CLI::App& app, Info& request)
 {
     addPaths(app, request.paths);
-    addWaiting(app, request.waiting);
+    addWaiting(app, request.costs);
     addForms(app, request.form);
 }
 
@@ -325,18 +331,23 @@ std::vector<std::string> notesOf(const Profile& profile, bool isRange)
 
 int summary(const Summary& request)
 {
+    constexpr std::size_t LinesOfMemory = 3;
     std::optional<RangeFacts> range;
+    std::vector<PrintedTable> tables;
+    const auto addMemory = [&](const Profile& profile) {
+        tables = memoryTables(profile, request.hasAllTables ? request.rows : LinesOfMemory);
+    };
     const auto profile = openProfiles(request.paths,
         {.evals = EqualEvals::Merged,
             .processes = request.processes,
             .range = request.range,
-            .waiting = request.waiting},
+            .costs = request.costs,
+            .opened = addMemory},
         &range);
     if (!profile)
         return 1;
     const PackageTable packages(*profile);
-    std::vector<PrintedTable> tables
-        = {runOf(*profile, SummaryFacts(*profile, packages, {}, range))};
+    tables.push_back(runOf(*profile, SummaryFacts(*profile, packages, {}, range)));
     if (const auto sampling = profile->sampling())
         tables.push_back(samplingOf(*profile, *sampling));
     if (request.hasAllTables) {
@@ -370,7 +381,7 @@ void addInputs(CLI::App& app, Summary& request)
     addPaths(app, request.paths);
     addProcesses(app, request.processes);
     addRange(app, request.range);
-    addWaiting(app, request.waiting);
+    addCosts(app, request.costs);
 }
 
 void addSummaryOptions(CLI::App& app, Summary& request)

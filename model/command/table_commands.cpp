@@ -36,7 +36,7 @@ void addTopOptions(CLI::App& app, Top& request)
     addPaths(app, request.paths);
     addProcesses(app, request.processes);
     addRange(app, request.range);
-    addWaiting(app, request.waiting);
+    addCosts(app, request.costs);
     addRows(app, request.rows);
     addChoice(app, "--by", request.order,
         {{"exclusive", "exclusive"}, {"inclusive", "inclusive"}, {"calls", "calls"}},
@@ -119,7 +119,7 @@ void addLinesOptions(CLI::App& app, Lines& request)
     addPaths(app, request.paths);
     addProcesses(app, request.processes);
     addRange(app, request.range);
-    addWaiting(app, request.waiting);
+    addCosts(app, request.costs);
     app.add_option("-s,--source", request.file,
            "Source file or string eval, or the end of its path (default: the hottest)")
         ->type_name("NAME");
@@ -198,7 +198,7 @@ void addCallsOptions(CLI::App& app, Calls& request)
     addPaths(app, request.paths);
     addProcesses(app, request.processes);
     addRange(app, request.range);
-    addWaiting(app, request.waiting);
+    addCosts(app, request.costs);
     addRows(app, request.rows);
     addForms(app, request.form);
 }

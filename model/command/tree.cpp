@@ -172,7 +172,7 @@ void addTreeOptions(CLI::App& app, Tree& request)
     addPaths(app, request.paths);
     addProcesses(app, request.processes);
     addRange(app, request.range);
-    addWaiting(app, request.waiting);
+    addCosts(app, request.costs);
     auto* const callees
         = app.add_option("--callees", request.callees, "Only callees of this sub, calls merged")
               ->type_name("SUB");

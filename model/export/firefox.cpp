@@ -4,6 +4,7 @@
 #include "analysis/call_tree_transforms.h"
 #include "analysis/code_origin.h"
 #include "profile/call_tree.h"
+#include "profile/measure.h"
 #include "profile/profile.h"
 #include "profile/sub_names.h"
 
@@ -118,9 +119,12 @@ void addSamples(const Profile& profile, const CallTree& tree, Json& thread)
         },
         [](const CallNode&) {});
     const std::size_t count = stacks.size();
-    thread["samples"]
-        = {{"length", count}, {"stack", std::move(stacks)}, {"time", std::move(times)},
-            {"weight", std::move(weights)}, {"weightType", isTime ? "tracing-ms" : "samples"}};
+    thread["samples"] = {{"length", count}, {"stack", std::move(stacks)},
+        {"time", std::move(times)}, {"weight", std::move(weights)},
+        {"weightType",
+            isTime                                ? "tracing-ms"
+                : profile.costUnit() == BytesUnit ? "bytes"
+                                                  : "samples"}};
 }
 
 Json metaOf(const Profile& profile)

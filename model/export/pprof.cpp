@@ -5,6 +5,8 @@
 #include "export/frame_stacks.h"
 #include "export/whole_cost.h"
 #include "format/pprof_fields.h"
+#include "profile/measure.h"
+#include "profile/memory_table.h"
 #include "profile/profile.h"
 
 #include <algorithm>
@@ -114,6 +116,24 @@ struct PprofWriter {
     std::unordered_map<std::string_view, std::int64_t> numbers = {}; ///< index in texts
     std::vector<EncodedLabel> labels = {};
     FrameStacks stacks{profile}; ///< frames are locations of the same numbers
+    /// Allocations, bytes and bytes in use by node of the call tree; empty: not recorded.
+    std::vector<std::array<std::uint64_t, 3>> memory = memoryByNode();
+
+    /// Servers expect what they have asked for.
+    [[nodiscard]] std::vector<std::array<std::uint64_t, 3>> memoryByNode() const
+    {
+        std::vector<std::array<std::uint64_t, 3>> sums;
+        if (!profile.memory() || !options.costType.empty() || stacks.foldsRecursion())
+            return sums;
+        sums.resize(profile.callTree().nodes().size());
+        for (const MemoryRow& row : profile.memory()->rows) {
+            auto& sum = sums[row.node.index()];
+            sum[0] += row.allocations;
+            sum[1] += row.allocated;
+            sum[2] += row.allocated - std::min(row.allocated, row.freed);
+        }
+        return sums;
+    }
 
     void writeAll()
     {
@@ -166,17 +186,35 @@ struct PprofWriter {
 
     void addTypes()
     {
+        const auto measure = measureOf(profile);
         const bool isTime = profile.costUnit().empty();
-        const std::string_view unit = isTime ? "nanoseconds" : "count";
+        const std::string_view unit = isTime  ? "nanoseconds"
+            : profile.costUnit() == BytesUnit ? BytesUnit
+                                              : "count";
         const std::string_view costType = !options.costType.empty() ? options.costType
+            : measure != Measure::Time                              ? typeOf(measure)
             : isTime                                                ? "time"
                                                                     : profile.costUnit();
         addValueType(ProfileField::SampleType, options.callsType, "count");
         addValueType(ProfileField::SampleType, costType, unit);
+        if (!memory.empty()) {
+            addValueType(ProfileField::SampleType, typeOf(Measure::Allocations), "count");
+            addValueType(ProfileField::SampleType, typeOf(Measure::Allocated), BytesUnit);
+            addValueType(ProfileField::SampleType, typeOf(Measure::Retained), BytesUnit);
+        }
         pbf.add_int64(ProfileField::DefaultSampleType, numberOf(costType));
         const bool hasPeriodType = !options.periodType.empty();
         addValueType(ProfileField::PeriodType, hasPeriodType ? options.periodType : costType, unit);
         pbf.add_int64(ProfileField::Period, options.period);
+    }
+
+    /// Names that Go's heap profiles have, and one that they lack.
+    [[nodiscard]] static std::string_view typeOf(Measure measure)
+    {
+        return measure == Measure::Allocations ? "alloc_objects"
+            : measure == Measure::Allocated    ? "alloc_space"
+            : measure == Measure::Retained     ? "inuse_space"
+                                               : "peak_space";
     }
 
     void addValueType(ProfileField field, std::string_view type, std::string_view unit)
@@ -209,13 +247,22 @@ struct PprofWriter {
         }
     }
 
+    /// In the call tree.
+    [[nodiscard]] std::size_t indexOf(const CallNode& node) const
+    {
+        return static_cast<std::size_t>(&node - profile.callTree().nodes().data());
+    }
+
     void addSample(std::span<const std::uint32_t> path, const CallNode& node)
     {
-        const std::int64_t values[]
-            = {bounded(node.calls), bounded(wholeCost(profile, node.exclusive))};
+        std::vector<std::int64_t> values{
+            bounded(node.calls), bounded(wholeCost(profile, node.exclusive))};
+        if (!memory.empty())
+            for (const auto amount : memory[indexOf(node)])
+                values.push_back(bounded(amount));
         protozero::pbf_builder<SampleField> sample(pbf, ProfileField::Sample);
         sample.add_packed_uint64(SampleField::LocationId, path.begin(), path.end());
-        sample.add_packed_int64(SampleField::Value, std::begin(values), std::end(values));
+        sample.add_packed_int64(SampleField::Value, values.begin(), values.end());
         for (const EncodedLabel& label : labels) {
             protozero::pbf_builder<LabelField> added(sample, SampleField::Label);
             added.add_int64(LabelField::Key, label.name);

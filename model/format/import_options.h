@@ -10,6 +10,8 @@ namespace nytprof::import_option {
 inline constexpr std::string_view Format = "imported";
 /// Unit of a second of ticks if it is not time: "samples" or the name of an event.
 inline constexpr std::string_view CostUnit = "cost_unit";
+/// Name of a Measure of memory, for costs of that instead of time.
+inline constexpr std::string_view Measure = "measure";
 /// "0" if call counts are unknown; each calling context then counts as one call.
 inline constexpr std::string_view CallsKnown = "calls_known";
 /// "estimated" if call stacks are estimated from callers and callees.

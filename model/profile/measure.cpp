@@ -82,6 +82,7 @@ public:
         tables->ticksPerSecond = 1;
         tables->options.push_back(
             {import_option::CostUnit, measure == Measure::Allocations ? "allocations" : BytesUnit});
+        tables->options.push_back({import_option::Measure, nameOf(measure)});
         tables->memory.reset();
         tables->runDelay = 0;
         const MemoryTable& memory = *whole.memory;
@@ -136,6 +137,12 @@ std::optional<Measure> measureNamed(std::string_view name)
     const auto found = std::ranges::find(Names, name);
     return found == Names.end() ? std::nullopt
                                 : std::optional(static_cast<Measure>(found - Names.begin()));
+}
+
+Measure measureOf(const Profile& profile)
+{
+    return measureNamed(profile.option(import_option::Measure).value_or(""))
+        .value_or(Measure::Time);
 }
 
 const char* reasonWithout(Measure measure, const Profile& profile)

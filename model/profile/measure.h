@@ -27,6 +27,9 @@ enum class Measure : std::uint8_t {
 [[nodiscard]] std::string_view nameOf(Measure measure);
 [[nodiscard]] std::optional<Measure> measureNamed(std::string_view name);
 
+/// What withMeasure() has made of a profile; of others time.
+[[nodiscard]] Measure measureOf(const Profile& profile);
+
 /// Why the profile has no such costs, as a marked text; nullptr if it has them.
 [[nodiscard]] const char* reasonWithout(Measure measure, const Profile& profile);
 

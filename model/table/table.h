@@ -38,6 +38,7 @@ enum class Unit : std::uint8_t {
     ShareChange,
     Interval, ///< of a cost change
     Truth, ///< yes or no
+    Bytes, ///< whatever the profile counts
 };
 
 /// Whether cells are times, or in the cost unit of a profile.

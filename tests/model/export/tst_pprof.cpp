@@ -3,6 +3,8 @@
 
 #include "imported.h"
 #include "load/load_profile.h"
+#include "memory_builder.h"
+#include "profile/measure.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "required_packages.h"
@@ -153,6 +155,23 @@ private slots:
             qPrintable(text));
         QVERIFY(text.contains("period_type { type: 3 unit: 4 } period: 1"));
         QVERIFY(text.contains("comment: 5"));
+    }
+
+    void memory()
+    {
+        const auto profile = processWithMemory().load().profile;
+        const QString text = pprofOf(*profile).simplified();
+        QCOMPARE(stringsIn(text).mid(0, 9),
+            (QStringList{"", "calls", "count", "time", "nanoseconds", "alloc_objects",
+                "alloc_space", "bytes", "inuse_space"}));
+        const QString samples = samplesIn(text).join('|');
+        QVERIFY2(samples.contains(" 25 3000 2500"), qPrintable(samples)); // main::inner
+        QVERIFY2(samples.contains(" 2 4000 0"), qPrintable(samples));
+        const auto retained = withMeasure(Measure::Retained, profile);
+        const QString only = pprofOf(*retained).simplified();
+        QCOMPARE(
+            stringsIn(only).mid(0, 5), (QStringList{"", "calls", "count", "inuse_space", "bytes"}));
+        QVERIFY(samplesIn(only).join('|').contains(" = 3 2500"));
     }
 
     /// Labels are in each sample; names of types are those that a receiver asks for.

@@ -1409,6 +1409,14 @@
         <source>Sampled: times are estimates, calls and statements were not counted</source>
         <translation>Stichproben: Zeiten sind Schätzungen, Aufrufe und Anweisungen wurden nicht gezählt</translation>
     </message>
+    <message>
+        <source>This profile has no memory: record with nytprof record --memory.</source>
+        <translation>Dieses Profil hat keinen Speicher: mit nytprof record --memory aufzeichnen.</translation>
+    </message>
+    <message>
+        <source>A time range has no memory at the peak: show the whole profile.</source>
+        <translation>Ein Zeitbereich hat keinen Speicher am Höchststand: das ganze Profil zeigen.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>

@@ -160,4 +160,19 @@ inline line_t linesOfHereDocuments([[maybe_unused]] const yy_parser* parser)
 #endif
 }
 
+/// Whether an SV that is only a number has no body.
+inline constexpr bool NumbersAreInHeads = PERL_VERSION >= 22 && NVSIZE <= IVSIZE;
+
+/// Adds types of SVs that older perls do not have.
+template <class Sizes>
+constexpr void addNewerBodySizes([[maybe_unused]] Sizes& sizes)
+{
+#if PERL_VERSION >= 20
+    sizes[SVt_INVLIST] = sizeof(XINVLIST) - offsetof(XPV, xpv_cur);
+#endif
+#if PERL_VERSION >= 38
+    sizes[SVt_PVOBJ] = sizeof(XPVOBJ);
+#endif
+}
+
 } // namespace nytprof

@@ -187,6 +187,7 @@ const std::vector<Known>& knownOptions()
         {"leave", flag(&Options::leave)},
         {"libcexit", flag(&Options::libcExit)},
         {"log", text(&Options::log)},
+        {"memory", flag(&Options::memory)},
         {"nameanonsubs", flag(&Options::nameanonsubs)},
         {"nameevals", flag(&Options::nameevals)},
         {"optimise", flag(&Options::optimize)},

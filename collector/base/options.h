@@ -36,6 +36,7 @@ struct Options {
     bool stream = false; ///< write each event as it happens, instead of counting
     int slices
         = 100; ///< milliseconds of the time axis that are recorded apart; 0: none but flushes
+    bool memory = false; ///< which lines and calls allocate
     int clock = -1; ///< POSIX clock id, -1: the best one
     /// @}
     /// @name When

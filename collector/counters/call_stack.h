@@ -64,6 +64,7 @@ public:
     }
     /// The innermost call, else a frame without context that looks like endless C code to hooks.
     [[nodiscard]] Frame& top() { return *m_top; }
+    [[nodiscard]] const Frame& top() const { return *m_top; }
     [[nodiscard]] std::span<const Frame> frames() const
     {
         return std::span(m_frames).subspan(1, size());

@@ -139,6 +139,11 @@ public:
             visit(m_contexts[number]);
     }
     [[nodiscard]] std::size_t size() const { return m_contexts.size(); }
+    /// By SiteCounters::context, which is less than size() and not 0.
+    [[nodiscard]] const Context& operator[](std::uint32_t number) const
+    {
+        return m_contexts[number];
+    }
 
     /// @name Exclusive times of subs that began in a pause, by the call that they are in
     /// @{

@@ -465,6 +465,8 @@ void arrive(pTHX_ Profiler& profiler, const Departure& from)
     if (!profiler.recording || profiler.profile != from.profile || calls.size() < from.callers)
         return;
     const auto end = profiler.clock.statementNow();
+    if (profiler.memory) [[unlikely]]
+        trackMemory(aTHX_ profiler);
     const CV* const entered = enteredSub(aTHX_ nullptr);
     if (entered)
         static_cast<void>(prepareEnd<N>(aTHX_ entered, CvSTART(entered)));

@@ -32,6 +32,7 @@ bool hasBeenLeft(pTHX_ const PendingException& exception)
 
 OP* dieHook(pTHX)
 {
+    bool isFatal = false;
     if (auto* const found = recordingProfiler(aTHX)) {
         const HookGuard guard(*found);
         auto& profiler = *found;
@@ -39,12 +40,15 @@ OP* dieHook(pTHX)
         const auto now = eventTime(aTHX_ profiler, here);
         endGoneCalls(aTHX_ profiler, now, here);
         const auto* const cop = catchingStatement(aTHX);
+        isFatal = profiler.memory && !cop && PL_phase == PERL_PHASE_RUN;
         if (cop && cop != &PL_compiling) {
             profiler.exception
                 = {now, lineOf(aTHX_ profiler, cop), PL_curstackinfo, PL_curstackinfo->si_cxix};
             profiler.awaitException();
         }
     }
+    if (isFatal) // the program ends
+        stopTracking(aTHX);
     return originals[OP_DIE](aTHX);
 }
 
@@ -77,7 +81,10 @@ StatementTime handleEvent(pTHX_ Profiler& profiler, RawTime clockNow, const void
         if (isOnlyException)
             return now;
     }
+    const auto* const memory = profiler.memory;
     const auto now = profiler.handlePending(clockNow);
+    if (profiler.memory && !memory) // a profile has begun
+        trackMemory(aTHX_ profiler);
     if (profiler.recording && profiler.exception.isPending())
         followException(aTHX_ profiler, now, here);
     return now;

@@ -2,6 +2,7 @@
 #include "hooks/hooks.h"
 
 #include "hooks/interpreters.h"
+#include "hooks/sv_tracker.h"
 
 #include <algorithm>
 
@@ -46,6 +47,13 @@ OP* syscallHook(pTHX)
     return next;
 }
 
+/// For memory=1: exit frees the variables of the scopes that it leaves.
+OP* exitHook(pTHX)
+{
+    stopTracking(aTHX);
+    return originals[OP_EXIT](aTHX);
+}
+
 } // namespace
 
 void uninstall(pTHX)
@@ -70,6 +78,8 @@ void install(pTHX_ const Options& options, Naming naming)
     installCallHooks(options, naming);
     installProcessHooks();
     installExceptionHooks();
+    if (options.memory)
+        replace(OP_EXIT, exitHook);
     if (naming != Naming::Live)
         installAnonymousSubHook();
     // Last: leavewrite and syscall are both, and their builtin hooks call the other hooks.

@@ -8,6 +8,7 @@
 #include "hooks/perl_program.h"
 #include "hooks/source_reading.h"
 #include "hooks/sub_identity.h"
+#include "hooks/sv_tracker.h"
 
 #include <algorithm>
 #include <chrono>
@@ -257,6 +258,10 @@ Profiler& createProfiler(pTHX_ const Options& options, const WriterFactory& fact
         auto& [profiler, names, evals] = process().interpreters[interpreter];
         profiler.emplace(options, std::make_unique<PerlProgram>(interpreter, evals),
             process().locations, factory);
+        if (const char* const reason = profiler->options.memory ? whyNoMemory() : nullptr) {
+            profiler->options.memory = false;
+            profiler->log.report(reason);
+        }
     }
     attach(aTHX);
     return *attached.profiler;

@@ -188,7 +188,9 @@ Profiler& createLiveProfiler(pTHX_ const Options& options)
 {
     if (auto* const replaced = profilerOf(aTHX))
         replaced->abandon();
-    return createProfiler(aTHX_ options, NytprofWriter::create);
+    auto& created = createProfiler(aTHX_ options, NytprofWriter::create);
+    created.wasLoadedLate = true;
+    return created;
 }
 
 bool hasLiveProfiler() { return live().interpreter != nullptr; }

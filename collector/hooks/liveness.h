@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hooks/hooks.h"
+#include "hooks/sv_tracker.h"
 
 #include <algorithm>
 
@@ -92,6 +93,8 @@ StatementTime handleEvent(pTHX_ Profiler& profiler, RawTime clockNow, const void
 inline StatementTime eventTime(pTHX_ Profiler& profiler, const void* here)
 {
     const auto clockNow = profiler.clock.now();
+    if (profiler.memory) [[unlikely]]
+        trackMemory(aTHX_ profiler);
     if (profiler.isDue(clockNow)) [[unlikely]]
         return handleEvent(aTHX_ profiler, clockNow, here);
     return profiler.clock.statementTime(clockNow);

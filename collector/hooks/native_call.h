@@ -69,6 +69,8 @@ struct RunningNativeCall {
     const bool isThere = profiler.profile == call.profile && profiler.calls.size() >= call.depth;
     if (isThere && (isOn || profiler.isPausedInCalls())) {
         const auto end = isOn ? profiler.clock.statementNow() : profiler.clock.pauseTime();
+        if (profiler.memory) [[unlikely]]
+            trackMemory(aTHX_ profiler);
         while (profiler.calls.size() >= call.depth) {
             const bool isOwn = profiler.calls.size() == call.depth;
             profiler.endCall(

@@ -56,7 +56,10 @@ template <HookWork Work, OP* (*General)(pTHX_ OP*, const void*)>
     const auto now = statementTime(aTHX_ * profiler, here);
     const auto since = profiler->switchStatement(now, lineOf(aTHX_ * profiler, PL_curcop), 1);
     profiler->follow(next, now);
-    return endHook(*profiler, HookWork::Statement, now, since, next);
+    endHook(*profiler, HookWork::Statement, now, since, next);
+    if (profiler->memory) [[unlikely]]
+        reportFreedTwice(aTHX);
+    return next;
 }
 
 OP* nextDebuggerStatement(pTHX)

@@ -21,7 +21,7 @@ my @tests = qw(
 );
 
 # Of what perl loads into the programs that it profiles.
-my @collector_folders = qw(base control counters dprof hooks profiler writer);
+my @collector_folders = qw(base control counters dprof hooks memory profiler writer);
 
 # Where the names of the distribution are found in the tree that it is made of.
 my %place_in_tree = (

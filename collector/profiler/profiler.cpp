@@ -78,6 +78,8 @@ bool Profiler::enable(const std::string& path)
         lineStart = clock.statementNow();
         if (!m_session.hasUnflushed())
             plan(m_session.schedule().begin(now));
+        if (memory)
+            memory->resume();
         recording = true;
         log.trace(1, "enabled");
     }
@@ -139,8 +141,32 @@ void Profiler::change(const Options& wanted)
 void Profiler::openProfile()
 {
     handled(Pending::OpenProfile);
-    if (m_session.open(m_forkdepth, m_evalsAtFork.value_or(program->evals())))
-        keepMemory();
+    if (!m_session.open(m_forkdepth, m_evalsAtFork.value_or(program->evals())))
+        return;
+    beginMemory();
+    keepMemory();
+}
+
+/// A child of fork goes on as its parent did.
+void Profiler::beginMemory()
+{
+    if (!options.memory || memory)
+        return;
+    std::string error;
+    const bool isFromStart = !wasLoadedLate && options.start == Start::Begin && profile == 1;
+    memory = MemoryRecorder::begin(lines, calls, inHook, isFromStart, error);
+    if (!memory && thread == 0) // which has it, if another thread asks
+        log.report(error);
+    writeEvents(writesStatements, writesCalls);
+}
+
+void Profiler::endMemory()
+{
+    if (!memory)
+        return;
+    memory->end();
+    memory = nullptr;
+    writeEvents(writesStatements, writesCalls);
 }
 
 bool Profiler::stopRecording()
@@ -161,6 +187,8 @@ void Profiler::interrupt()
     skipStep();
     clock.pausedAt = clock.now();
     switchStatement(clock.pauseTime(), 0, 0);
+    if (memory)
+        memory->pause();
     m_session.pause();
 }
 
@@ -231,6 +259,7 @@ void Profiler::complete()
         endCall(end, CallEnd::Gone);
     if (isOpen())
         m_session.finish();
+    endMemory();
     lines.clear();
     // Spares the next profile the contexts of this one.
     if (contexts.size() > 1)
@@ -245,6 +274,7 @@ void Profiler::abandon()
     recording = false;
     handled(Pending::OpenProfile);
     m_session.abandon();
+    endMemory();
     m_suspension.reset();
 }
 
@@ -440,6 +470,9 @@ void Profiler::beginAsChild()
     m_session.beginAsChild(!isOpen() && !isPending(Pending::OpenProfile) && !options.addpid);
     clock.work = 0;
     beginCounters();
+    MemoryRecorder::forgetOtherThreads();
+    if (memory && (m_forkdepth == 0 || !recording || !memory->beginAsChild()))
+        endMemory();
     if (m_forkdepth == 0) {
         m_evalsAtFork.reset();
         calls.restart(clock.callNow());
@@ -463,6 +496,7 @@ void Profiler::beginAsChild()
 void Profiler::forget()
 {
     recording = false;
+    memory = nullptr; // its thread is not here
     handled(Pending::OpenProfile);
     setEnded();
 }
@@ -480,6 +514,8 @@ bool Profiler::requestFinish()
 void Profiler::stopInstead()
 {
     recording = false;
+    if (memory)
+        memory->stop();
     makeDue();
 }
 

@@ -123,6 +123,8 @@ public:
 
 private:
     void openProfile();
+    void beginMemory();
+    void endMemory();
     [[nodiscard]] StatementTime lastEvent();
     void chargeStatement(StatementTime now);
     void endSlices(RawTime clockNow, bool isFlushDue);

@@ -9,6 +9,7 @@
 #include "counters/file_table.h"
 #include "counters/location_table.h"
 #include "counters/sub_table.h"
+#include "memory/memory_recorder.h"
 #include "profiler/hook_overhead.h"
 #include "writer/log.h"
 #include "writer/profile_writer.h"
@@ -219,14 +220,14 @@ public:
 
     [[nodiscard]] ProfileSource source()
     {
-        return {options, *program, log, clock, files, lines, subs, contexts, calls};
+        return {options, *program, log, clock, files, lines, subs, contexts, calls, memory};
     }
     /// Which events are written when they happen, else only counted.
     void writeEvents(bool ofStatements, bool ofCalls)
     {
         writesStatements = ofStatements;
         writesCalls = ofCalls;
-        recording.setOnlyCounts(!ofStatements && !ofCalls && clock.usesCounter());
+        recording.setOnlyCounts(!ofStatements && !ofCalls && !memory && clock.usesCounter());
     }
     /// In a child of fork: counts from zero. Running calls stay.
     void beginCounters()
@@ -258,6 +259,8 @@ public:
     bool writesStatements = false; ///< see writeEvents()
     bool writesCalls = false;
     ProfileWriter* events = nullptr; ///< not owned
+    bool wasLoadedLate = false; ///< into a running program
+    MemoryRecorder* memory = nullptr; ///< not owned; null: memory is not recorded
     PendingException exception;
     HookOverhead hookOverhead;
     CallStack calls;

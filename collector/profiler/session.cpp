@@ -142,6 +142,8 @@ void Session::complete()
     const double ticksPerUnit = clock.ticksPerUnit();
     writeRequest();
     m_hasUnflushed = false;
+    if (m_recorder.memory)
+        m_recorder.memory->update();
     m_writer->finish(m_recorder.hookOverhead.describe(ticksPerUnit));
     if (const auto message = m_writer->errorMessage(); !message.empty())
         warnOnce(message);
@@ -283,6 +285,8 @@ bool Session::isLong(Clock::Units units)
 void Session::endSlice(const SliceEnd& end)
 {
     ++m_unwrittenSlices;
+    if (m_recorder.memory)
+        m_recorder.memory->update();
     if (!m_slices.isEnabled()) {
         m_writer->endSlice(end);
         return;

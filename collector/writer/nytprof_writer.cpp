@@ -146,7 +146,7 @@ SliceSize NytprofWriter::endSlice(const SliceEnd& end)
 
 void NytprofWriter::flush()
 {
-    m_slices.write(*this);
+    m_slices.write(*this, m_source);
     sync();
 }
 

@@ -9,6 +9,7 @@
 #include "counters/file_table.h"
 #include "counters/location_table.h"
 #include "counters/sub_table.h"
+#include "memory/memory_recorder.h"
 #include "writer/log.h"
 #include "writer/output_file.h"
 
@@ -36,6 +37,7 @@ struct ProfileSource {
     const SubTable& subs;
     ContextTree& contexts;
     CallStack& calls;
+    MemoryRecorder* const& memory; ///< null: memory is not recorded
 };
 
 struct NewProfile {

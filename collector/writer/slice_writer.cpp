@@ -83,11 +83,12 @@ SliceSize SliceWriter::end(
         addCalls(cut);
         source.calls.uncountRunning();
     }
+    addMemory(cut);
     endSlice(source, end, ticksPerUnit);
     const auto after = size();
     constexpr std::size_t Large = std::size_t{1} << 13; // else many slices wait for a flush
     if (m_size >= Large)
-        write(file);
+        write(file, source);
     const auto added
         = [](std::size_t then, std::size_t now) { return now > then ? now - then : now; };
     return {added(before.rows, after.rows), added(before.definitions, after.definitions)};
@@ -109,10 +110,11 @@ void SliceWriter::mark(std::string_view name)
 void SliceWriter::endLast(ChunkStream& file, const ProfileSource& source, double ticksPerUnit)
 {
     takeLines(source.lines, 0, ticksPerUnit, [](LineId, std::uint64_t, std::uint64_t) {});
-    if (m_block.slices.empty() && !m_chunks.isBegun())
+    if (m_block.slices.empty() && !m_chunks.isBegun() && !source.memory)
         return; // the only slice is the whole profile
+    addMemory({file, source, ticksPerUnit, {}, nullptr});
     endSlice(source, {}, ticksPerUnit);
-    write(file);
+    write(file, source, MemoryWriter::PeakIf::Higher);
 }
 
 /// Processor time and delay of a slice that is past are not known: the program was running then.
@@ -138,12 +140,35 @@ void SliceWriter::endSlice(const ProfileSource& source, const SliceEnd& end, dou
     m_block.slices.push_back(std::exchange(m_slice, {}));
 }
 
-void SliceWriter::write(ChunkStream& file)
+void SliceWriter::write(ChunkStream& file, const ProfileSource& source, MemoryWriter::PeakIf peakIf)
 {
     if (m_block.slices.empty())
         return;
+    writeBlock(file, source);
+    if (source.memory)
+        m_memory.writeTotals(file, *source.memory, m_chunks.beginTime(), peakIf);
+}
+
+void SliceWriter::writeBlock(ChunkStream& file, const ProfileSource& source)
+{
+    const auto slices = m_block.slices.size();
     m_chunks.write(file, m_block, std::exchange(m_marks, {}), static_cast<std::uint32_t>(getpid()));
+    if (source.memory)
+        m_memory.writeSlices(file, slices);
     m_size = 0;
+}
+
+/// Last in a slice, which may be in several blocks: its rows are in one.
+void SliceWriter::addMemory(const Cut& cut)
+{
+    if (!cut.source.memory)
+        return;
+    m_size += m_memory.endSlice(*cut.source.memory, [&](const MemoryPair& pair) {
+        const auto& contexts = cut.source.contexts;
+        const bool isKnown = pair.context != 0 && pair.context < contexts.size();
+        return MemoryBlock::Pair{numberOfLine(cut, pair.line),
+            isKnown ? numberOfContext(cut, contexts[pair.context]) : 0};
+    });
 }
 
 /// Readers limit the size of a block: a slice continues in the next one.
@@ -153,7 +178,7 @@ void SliceWriter::writeIfLarge(const Cut& cut)
     if (m_size < Max) [[likely]]
         return;
     m_block.slices.push_back(std::exchange(m_slice, {}));
-    write(cut.file);
+    writeBlock(cut.file, cut.source);
 }
 
 template <class Visit>

@@ -4,6 +4,7 @@
 #include "container/sparse_vector.h"
 #include "format/chunk_stream.h"
 #include "format/slice_chunks.h"
+#include "writer/memory_writer.h"
 #include "writer/profile_writer.h"
 
 #include <cstdint>
@@ -26,8 +27,11 @@ public:
     void mark(std::string_view name);
     /// Ends the last slice, whose rows follow from the tables at the end of the profile.
     void endLast(ChunkStream& file, const ProfileSource& source, double ticksPerUnit);
-    /// Writes the slices since the last call, after where the axis begins.
-    void write(ChunkStream& file);
+    /// Writes the slices since the last call, after where the axis begins, and the memory.
+    void write(ChunkStream& file, const ProfileSource& source)
+    {
+        write(file, source, MemoryWriter::PeakIf::ClearlyHigher);
+    }
     /// Writes the totals of all lines. Returns how many there are.
     std::size_t writeStatements(ChunkStream& file, const ProfileSource& source) const;
 
@@ -50,6 +54,10 @@ private:
         std::int64_t inclusiveTicks = 0;
     };
     struct Cut; ///< of one slice
+
+    void write(ChunkStream& file, const ProfileSource& source, MemoryWriter::PeakIf peakIf);
+    void writeBlock(ChunkStream& file, const ProfileSource& source);
+    void addMemory(const Cut& cut);
 
     /// Adds what lines have counted to their totals, and calls `visit` with each row.
     template <class Visit>
@@ -85,6 +93,7 @@ private:
     std::uint32_t m_lastContext = 0;
     std::uint32_t m_lastSite = 0;
     SliceChunks m_chunks;
+    MemoryWriter m_memory;
     std::size_t m_size = 0; ///< rows in m_block, and definitions
     std::vector<TimeMark> m_marks; ///< not yet written
     /// At the begin of the slice, nanoseconds.

@@ -19,7 +19,7 @@ struct MemoryBlock {
         std::uint32_t line = 0; ///< of the slices; 0: none
         std::uint32_t context = 0; ///< of the slices; 0: outside of subs
     };
-    /// What a pair did in a slice. What is freed counts where it was allocated.
+    /// A pair in a slice. What is freed counts where it was allocated.
     struct Row {
         std::uint32_t pair = 0;
         std::uint64_t allocated = 0; ///< bytes

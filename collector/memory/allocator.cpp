@@ -95,7 +95,10 @@ void* watchedRealloc(void* old, std::size_t bytes)
 
 void* watchedReallocarray(void* old, std::size_t count, std::size_t size)
 {
-    return reallocated(old, count * size, [=] { return next.reallocarray(old, count, size); });
+    std::size_t bytes = 0;
+    if (__builtin_mul_overflow(count, size, &bytes))
+        bytes = SIZE_MAX; // it fails
+    return reallocated(old, bytes, [=] { return next.reallocarray(old, count, size); });
 }
 
 void* watchedDlopen(const char* file, int flags);

@@ -275,7 +275,7 @@ void MemoryRecorder::beginPeak()
 {
     follow(true);
     const auto live = m_totals.live;
-    m_totals.peakLive = live;
+    m_totals.peakLive = this->live();
     m_totals.peakTime = monotonicNanoseconds();
     m_nextPeak = live + live / 128 + 4096; // so many peaks make no difference in time
     m_rows.beginPeak();

@@ -6,12 +6,20 @@
 #include "memory/memory_rows.h"
 #include "memory/memory_shadow.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
 namespace nytprof {
+
+/// Read in one instruction, without a call that might allocate.
+#ifdef __GLIBC__
+#define NYTPROF_TLS_OF_ALLOCATOR __attribute__((tls_model("initial-exec")))
+#else
+#define NYTPROF_TLS_OF_ALLOCATOR
+#endif
 
 /// Charges what is allocated to the line and calling context that run, and what is freed to those
 /// that allocated it. A process has one, for one thread at a time, as blocks do not say which of
@@ -36,7 +44,7 @@ public:
         [[nodiscard]] virtual std::size_t ownBytes() const = 0;
     };
     struct Totals {
-        std::int64_t live = 0; ///< bytes allocated since recording began, not freed; with arenas
+        std::int64_t live = 0; ///< bytes of blocks since recording began, not freed; with arenas
         std::int64_t arenas = 0; ///< bytes
         std::uint64_t peakTime = 0; ///< CLOCK_MONOTONIC, nanoseconds
         std::int64_t peakLive = 0; ///< bytes, at MemoryRows::beginPeak()
@@ -71,6 +79,11 @@ public:
     [[nodiscard]] MemoryRows& rows() { return m_rows; }
     [[nodiscard]] const MemoryRows& rows() const { return m_rows; }
     [[nodiscard]] const Totals& totals() const { return m_totals; }
+    /// Totals::live, and slots in arenas from before, which have no other place.
+    [[nodiscard]] std::int64_t live() const
+    {
+        return m_totals.live + std::max<std::int64_t>(0, m_slotBytes - m_totals.arenas);
+    }
     [[nodiscard]] std::size_t freeInArenas() const
     {
         return m_tracker ? m_tracker->freeBytes() : 0;
@@ -125,7 +138,7 @@ private:
     void checkSums() const;
     [[gnu::noinline]] void beginPeak();
 
-    static thread_local MemoryRecorder* s_ofThread;
+    static constinit thread_local MemoryRecorder* s_ofThread NYTPROF_TLS_OF_ALLOCATOR;
     static std::atomic<MemoryRecorder*> s_active;
 
     const LineCounters* m_lines = nullptr;

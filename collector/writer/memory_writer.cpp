@@ -49,7 +49,7 @@ void writeAll(ChunkStream& file, PieceWriter& pieces, const std::string& record)
 MemoryBlock::Slice& MemoryWriter::addSlice(const MemoryRecorder& memory)
 {
     return m_block.slices.emplace_back(
-        MemoryBlock::Slice{0, bytesOrNone(memory.totals().live), residentMemory()});
+        MemoryBlock::Slice{0, bytesOrNone(memory.live()), residentMemory()});
 }
 
 void MemoryWriter::writeSlices(ChunkStream& file, std::size_t slices)
@@ -69,7 +69,7 @@ void MemoryWriter::writeTotals(
     if (totals.peakLive > m_peakWritten + clearly)
         writePeak(file, memory, axisBegin);
     MemoryTotals record;
-    record.live = bytesOrNone(totals.live);
+    record.live = bytesOrNone(memory.live());
     record.arenas = bytesOrNone(totals.arenas);
     record.arenasFree = std::min<std::uint64_t>(record.arenas, memory.freeInArenas());
     record.own = memory.ownBytes();

@@ -73,7 +73,7 @@ sub Devel::NYTProf::import {
     # Many separate them by colons, as in NYTPROF; other colons belong to the value.
     my $names = join '|',
         qw(addpid addtimestamp blocks calls clock compress control(?:signal)? endatexit evals expand),
-        qw(file filemode findcaller forkdepth leave libcexit log nameanonsubs nameevals optimi[sz]e),
+        qw(file filemode findcaller forkdepth leave libcexit log memory nameanonsubs nameevals optimi[sz]e),
         qw(perldb posix_exit savesrc sigexit slices slowops start stmts stream subs trace use_db_sub usecputime waits);
     @elements = map { split /:(?=(?:$names)=)/ } @elements;
     my @options;
@@ -242,6 +242,19 @@ Length of a slice of the time axis: 10 to 10000 milliseconds, 100 by default. Th
 ran in each slice. Slices begin and end at multiples of their length, so that those of all processes
 coincide. What takes 10 ms or more without an event gets a slice of its own. Slices that are expensive to
 write are longer. With 0 there is a slice for each flush only, about one a second.
+
+=item memory=1
+
+Record which lines and calls allocate memory: bytes, number of allocations, what of it was freed, and what
+was live when the process was largest. Both kinds of memory count: blocks that perl, XS modules and C
+libraries allocate by C<malloc>, and the SVs and hash entries that perl takes from its arenas. What is freed
+counts where it was allocated. Recording ends before the main program leaves its scope, so that its
+variables are retained.
+
+Needs glibc on x86-64 or arm64, and a perl that does not have a malloc of its own (C<usemymalloc>). Other
+threads than the first have no memory in their profiles; what they free of that thread's counts. perl's
+warning "Attempt to free unreferenced scalar" is issued at the next statement, not at once. Memory that a
+line allocates while profiling is paused does not count.
 
 =item findcaller=1
 

@@ -13,13 +13,15 @@ package SliceRecords;
 #     line_sums($run->tables)            lines of a process that was killed
 #     rest_of($run->tables)              { lines, calls }: what the tables have beyond them
 #     slice_differences($run->tables)    why that cannot be what the last slice had
+#     pieces($run->tables, 'slices')     packed records, from which number(), column() and
+#                                        differences() take numbers
 
 use strict;
 use warnings;
 
 use Exporter qw(import);
 
-our @EXPORT_OK = qw(line_sums rest_of slices_of slice_differences);
+our @EXPORT_OK = qw(column differences line_sums number pieces rest_of slices_of slice_differences);
 
 my $Unit = 1000;    # nanoseconds
 
@@ -35,18 +37,28 @@ sub slices_of {
         nodes  => [undef],
         sites  => []
     };
-    my $bytes = '';
     for my $comment (@{ $tables->{comments} }) {
         $axis->{header} = { map { split /=/, $_, 2 } split / /, $1 } if $comment =~ /\A~axis (.*)/s;
-        $comment =~ /\A~slices (.*)\z/s or next;
+    }
+    _add_block($axis, $tables, $_) for pieces($tables, 'slices');
+    return $axis;
+}
+
+# What the comments of a name are pieces of: records, each as [bytes, 0] for number().
+sub pieces {
+    my ($tables, $name) = @_;
+    my $bytes = '';
+    my @records;
+    for my $comment (@{ $tables->{comments} }) {
+        $comment =~ /\A~\Q$name\E (.*)\z/s or next;
         my @piece = ($1, 0);
-        my (undef, $later) = map { _number(\@piece) } 1 .. 3;
+        my (undef, $later) = map { number(\@piece) } 1 .. 3;
         $bytes .= substr $piece[0], $piece[1];
         next if $later;
-        _add_block($axis, $tables, [$bytes, 0]);
+        push @records, [$bytes, 0];
         $bytes = '';
     }
-    return $axis;
+    return @records;
 }
 
 # Lines of a process without an end, as tables have them.
@@ -116,7 +128,7 @@ sub slice_differences {
     return @differences;
 }
 
-sub _number {
+sub number {
     my ($in) = @_;
     my ($value, $shift) = (0, 0);
     while (1) {
@@ -134,48 +146,48 @@ sub _signed {
 
 sub _text {
     my ($in) = @_;
-    my $size = _number($in);
+    my $size = number($in);
     my $text = substr $in->[0], $in->[1], $size;
     $in->[1] += $size;
     return $text =~ s/%([0-9A-F]{2})/chr hex $1/gers;
 }
 
-sub _column {
+sub column {
     my ($in, $rows) = @_;
-    return [map { _number($in) } 1 .. $rows];
+    return [map { number($in) } 1 .. $rows];
 }
 
-sub _differences {
+sub differences {
     my ($in, $rows) = @_;
     my $value = 0;
-    return [map { $value += _signed(_number($in)) } 1 .. $rows];
+    return [map { $value += _signed(number($in)) } 1 .. $rows];
 }
 
 sub _add_block {
     my ($axis, $tables, $in) = @_;
     my ($wall, $blocks, $files, $subs, $lines, $contexts, $sites, $slices, @rows) =
-        map { _number($in) } 1 .. 11;
+        map { number($in) } 1 .. 11;
     for (1 .. $files) {
-        _number($in);
+        number($in);
         push @{ $axis->{files} }, $tables->_short(_text($in));
     }
-    _column($in, $subs) for qw(kind file first last);
+    column($in, $subs) for qw(kind file first last);
     push @{ $axis->{subs} }, map { $tables->_short(_text($in)) } 1 .. $subs;
-    my ($file, $line) = map { _differences($in, $lines) } 1 .. 2;
-    _differences($in, $lines) for $blocks ? 1 .. 2 : ();
+    my ($file, $line) = map { differences($in, $lines) } 1 .. 2;
+    differences($in, $lines) for $blocks ? 1 .. 2 : ();
     push @{ $axis->{at} }, map { "$axis->{files}[$file->[$_]]:$line->[$_]" } 0 .. $lines - 1;
-    my ($parent, $sub) = (_differences($in, $contexts), _column($in, $contexts));
-    _column($in, $contexts);
+    my ($parent, $sub) = (differences($in, $contexts), column($in, $contexts));
+    column($in, $contexts);
     push @{ $axis->{nodes} }, map { [$parent->[$_], $sub->[$_]] } 0 .. $contexts - 1;
     my ($context, $at, $caller) =
-        (_differences($in, $sites), _differences($in, $sites), _column($in, $sites));
+        (differences($in, $sites), differences($in, $sites), column($in, $sites));
     for (0 .. $sites - 1) {
         my ($above, $called) = @{ $axis->{nodes}[$context->[$_]] };
         my $from = $caller->[$_] ? $caller->[$_] - 1 : $axis->{nodes}[$above][1];
         push @{ $axis->{sites} },
             "$axis->{subs}[$called] <- $axis->{subs}[$from] at $axis->{at}[$at->[$_]]";
     }
-    my %slice = map { $_ => _column($in, $slices) }
+    my %slice = map { $_ => column($in, $slices) }
         qw(length overhead cpu delay line_rows site_rows inclusive_rows in);
     my @lines = _rows($in, $rows[0], $axis->{at});
     my @calls = _rows($in, $rows[1], $axis->{sites});
@@ -194,7 +206,7 @@ sub _add_block {
 sub _rows {
     my ($in, $rows, $names) = @_;
     my ($number, $count, $time) =
-        (_differences($in, $rows), _column($in, $rows), _column($in, $rows));
+        (differences($in, $rows), column($in, $rows), column($in, $rows));
     return map { [$names->[$number->[$_]], $count->[$_], $time->[$_] * $Unit] } 0 .. $rows - 1;
 }
 

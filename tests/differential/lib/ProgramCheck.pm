@@ -42,6 +42,7 @@ my %Choices = (
     start        => [('begin') x 8, 'no', 'init'],
     use_db_sub   => [(0) x 11,      1],
     addpid       => [(0) x 11,      1],
+    memory       => [(0) x 8,       1],
 );
 my %Default = (
     slowops      => 2,
@@ -62,6 +63,7 @@ my %Default = (
     start        => 'begin',
     use_db_sub   => 0,
     addpid       => 0,
+    memory       => 0,
 );
 
 # The options that are not the default; one program in three has none.

@@ -4,7 +4,6 @@
 #include "hooks/arena_slots.h"
 #include "hooks/hooks.h"
 
-#include <cassert>
 #include <utility>
 
 namespace nytprof::hooks {
@@ -208,7 +207,7 @@ private:
         }
         m_arena = newest;
         account.end();
-        assert(!m_isFollowing || account.balance() == PL_sv_count - m_count);
+        MemoryRecorder::check(!m_isFollowing || account.balance() == PL_sv_count - m_count);
         rememberHeads(aTHX);
     }
     /// perl counts an arena of bodies before it allocates it.

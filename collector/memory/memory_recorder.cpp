@@ -4,7 +4,6 @@
 #include "memory/allocator.h"
 #include "memory/block_size.h"
 
-#include <cassert>
 #include <ctime>
 #include <utility>
 
@@ -99,6 +98,8 @@ MemoryRecorder* MemoryRecorder::begin(const LineCounters& lines, const CallStack
     only->m_calls = &calls;
     only->m_inHook = &inHook;
     only->m_isFromStart = isFromStart;
+    only->m_totals = {};
+    only->m_slotBytes = 0;
     only->startCounting();
     return only;
 }
@@ -106,10 +107,10 @@ MemoryRecorder* MemoryRecorder::begin(const LineCounters& lines, const CallStack
 void MemoryRecorder::startCounting()
 {
     constexpr std::int64_t FirstPeak = 65'536;
-    m_totals = {};
+    m_totals.peakLive = 0;
+    m_totals.peakTime = 0;
     m_nextPeak = FirstPeak;
     m_hasPaused = false;
-    m_slotBytes = 0;
     foreignFrees().reset();
     m_state = State::Recording;
     m_counts = true;
@@ -126,7 +127,9 @@ bool MemoryRecorder::beginAsChild()
         return false;
     }
     m_isFromStart = false;
+    m_totals.inherited = charged();
     startCounting();
+    beginPeak(); // it may never be as large again
     return true;
 }
 
@@ -191,9 +194,9 @@ void MemoryRecorder::follow(bool isInside)
 void MemoryRecorder::checkSums() const
 {
 #ifndef NDEBUG
-    std::int64_t charged = 0;
-    m_rows.eachPair([&](std::uint32_t pair) { charged += m_rows.sums(pair).live(); });
-    assert(m_totals.live == charged - m_slotBytes + m_totals.arenas);
+    auto sum = m_totals.inherited;
+    m_rows.eachPair([&](std::uint32_t pair) { sum += m_rows.sums(pair).live(); });
+    check(sum == charged());
 #endif
 }
 

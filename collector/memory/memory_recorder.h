@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 
 namespace nytprof {
@@ -46,6 +47,7 @@ public:
     struct Totals {
         std::int64_t live = 0; ///< bytes of blocks since recording began, not freed; with arenas
         std::int64_t arenas = 0; ///< bytes
+        std::int64_t inherited = 0; ///< bytes that a forked process began with, without arenas
         std::uint64_t peakTime = 0; ///< CLOCK_MONOTONIC, nanoseconds
         std::int64_t peakLive = 0; ///< bytes, at MemoryRows::beginPeak()
     };
@@ -112,6 +114,14 @@ public:
         m_rows.free(pair, bytes);
         m_slotBytes -= static_cast<std::int64_t>(bytes);
     }
+    /// Ends the process unless that holds, if built with assertions; perl has its own.
+    static void check([[maybe_unused]] bool holds)
+    {
+#ifndef NDEBUG
+        if (!holds)
+            std::abort();
+#endif
+    }
     /// A block of malloc is one of perl's arenas.
     void becameArena(const void* block);
     /// @}
@@ -136,6 +146,11 @@ private:
     void takeForeignFrees();
     void follow(bool isInside);
     void checkSums() const;
+    /// Bytes that somebody is charged for.
+    [[nodiscard]] std::int64_t charged() const
+    {
+        return m_totals.live - m_totals.arenas + m_slotBytes;
+    }
     [[gnu::noinline]] void beginPeak();
 
     static constinit thread_local MemoryRecorder* s_ofThread NYTPROF_TLS_OF_ALLOCATOR;

@@ -89,8 +89,9 @@ void MemoryWriter::writePeak(
     peak.live = bytesOrNone(totals.peakLive);
     rows.eachPair([&](std::uint32_t pair) {
         const auto number = m_numbers[pair];
-        const auto live = rows.liveAtPeak(pair);
-        if (live > 0 && (number != 0 || pair == MemoryPairs::Nobody))
+        const bool isInherited = pair == MemoryPairs::Nobody;
+        const auto live = rows.liveAtPeak(pair) + (isInherited ? totals.inherited : 0);
+        if (live > 0 && (number != 0 || isInherited))
             peak.rows.push_back({number, static_cast<std::uint64_t>(live)});
     });
     std::sort(peak.rows.begin(), peak.rows.end(),

@@ -150,6 +150,8 @@ PERL
     is($parent->{inherited}, undef, 'it inherits nothing');
     is_about($child->{inherited}{freed}, 10_000 * 240, 'child frees what it has inherited');
     is($child->{inherited}{allocated}, 0, 'which it has not allocated');
+    is_about($child->{peak}, $parent->{totals}{live}, 'it was largest when it began');
+    is_about($child->{inherited}{peak}, 20_000 * 240 + 8 * 26_000, 'with what it inherited');
     is_about($child->{lines}{'prog.pl:5'}{retained}, 5_000 * (24 * 5 + 40 + 24 + 9), 'its own');
     ok(!$child->{lines}{'prog.pl:1'}, 'nothing of its parent');
     is($child->{totals}{from_start}, 0, 'it begins with what it has inherited');

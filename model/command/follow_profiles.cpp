@@ -3,11 +3,13 @@
 
 #include "command/folder_watch.h"
 #include "command/terminal.h"
+#include "format/window_name.h"
 #include "load/file_formats.h"
 
 #include <algorithm>
 #include <condition_variable>
 #include <ctime>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <mutex>
@@ -47,6 +49,15 @@ public:
         m_unsent.clear();
         for (const auto& [path, state] : m_found)
             (paths.contains(path) ? m_unsent : m_states).insert_or_assign(path, state);
+    }
+    /// Windows that were removed before they were sent. Other files may have been renamed.
+    [[nodiscard]] std::vector<std::string> removed() const
+    {
+        std::vector<std::string> paths;
+        for (const auto& [path, state] : m_unsent)
+            if (isWindow(path) && !stateOf(path))
+                paths.push_back(path);
+        return paths;
     }
     /// Files that were written again before they could be read, or sent.
     [[nodiscard]] std::vector<std::string> overwritten(const Completed& completed) const
@@ -105,6 +116,11 @@ private:
 
 } // namespace
 
+bool isWindow(const std::string& path)
+{
+    return parseWindowFile(std::filesystem::path(path).filename().string()).has_value();
+}
+
 bool pauseFor(std::chrono::milliseconds time, const std::stop_token& stop)
 {
     std::mutex mutex;
@@ -129,6 +145,9 @@ void followProfiles(
             std::cerr << "nytprof: warning: " << escape(path)
                       << ": was written again before it was sent, so a profile may be lost; "
                          "NYTPROF=addpid=1 gives each process a file of its own\n";
+        for (const std::string& path : changed.removed())
+            std::cerr << "nytprof: warning: " << escape(path)
+                      << ": was removed before it was sent; its profile is lost\n";
         const bool scans = Clock::now() >= scan;
         if (scans)
             scan = Clock::now() + Interval;

@@ -17,6 +17,9 @@ bool pauseFor(std::chrono::milliseconds time, const std::stop_token& stop);
 /// Between attempts to reach a server that --follow repeats without end.
 inline constexpr std::chrono::milliseconds PauseAfterFailure(30'000);
 
+/// Whether it is a file of nytprof sample --folder, which --keep may remove before it is sent.
+[[nodiscard]] bool isWindow(const std::string& path);
+
 /// Files that could not be sent, and are wanted again.
 struct UnsentFiles {
     std::set<std::string> paths;
@@ -27,7 +30,7 @@ using SendFiles = std::function<UnsentFiles(const std::vector<std::string>& file
 /// Until the stop, calls send() with the profiles that are new or have changed, when they are
 /// complete: closed by whoever wrote them, or not written to for two seconds; with an empty list
 /// if there are none. It gets unsent ones again, while the server is away after PauseAfterFailure.
-/// Warns of those that are written again before they are sent.
+/// Warns of those that are written again, and of windows that are removed, before they are sent.
 void followProfiles(
     const std::vector<std::string>& paths, const std::stop_token& stop, const SendFiles& send);
 

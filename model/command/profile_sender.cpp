@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <set>
 #include <utility>
@@ -45,7 +46,7 @@ public:
     int send(std::vector<std::string> files)
     {
         m_unsentPaths.clear();
-        m_isServerAway = false;
+        m_isServerAway = m_leavesSpool = false;
         // The labels of a named file count, not those of its copy in the spool.
         const auto kept = std::stable_partition(files.begin(), files.end(),
             [&](const std::string& path) { return !m_spool.holds(path); });
@@ -65,6 +66,8 @@ public:
 
     /// From now on profiles are only kept.
     void giveUp(const std::string& failure) { m_failure = failure; }
+    /// Whether what is in the spool can be sent later, after the last send().
+    [[nodiscard]] bool leavesSpool() const { return m_leavesSpool; }
     /// Files of the last send() that --follow sends again.
     [[nodiscard]] UnsentFiles unsentFiles() const { return {m_unsentPaths, m_isServerAway}; }
 
@@ -82,9 +85,15 @@ private:
         Progress progress("Sending");
         const auto takeEach = [&](const std::string& path, const LoadResult& result) {
             take(path, result);
-            return !m_stop.stop_requested();
+            return !m_stop.stop_requested() && !waitsInSpool(path);
         };
         loadEach(files, progress, takeEach, false, m_stop);
+    }
+
+    /// What follows it in the spool need not be read now.
+    [[nodiscard]] bool waitsInSpool(const std::string& path) const
+    {
+        return m_options.follow && !m_failure.empty() && m_spool.holds(path);
     }
 
     void take(const std::string& path, const LoadResult& result)
@@ -231,7 +240,7 @@ private:
         if (m_options.dryRun)
             return;
         if (m_spool.holds(path))
-            Spool::remove(path);
+            m_spool.remove(path);
         else
             m_failed += m_files.finish(path) ? 0 : 1;
     }
@@ -249,10 +258,11 @@ private:
     {
         for (const Unsent& each : std::exchange(m_unsent, {})) {
             if (m_options.follow && !isRefused) {
-                m_unsentPaths.insert(each.path);
                 m_isServerAway = true;
+                followLater(each);
+                continue;
             }
-            if ((m_options.follow && !isRefused) || m_spool.holds(each.path))
+            if (m_spool.holds(each.path))
                 continue;
             std::string error = m_isAddressWrong
                 ? "the server accepts no profile with this address, user, token and tenant"
@@ -261,6 +271,26 @@ private:
             if (m_keepError.empty())
                 m_keepError = std::move(error);
         }
+    }
+
+    /// Files that nothing but this command removes stay where they are.
+    void followLater(const Unsent& each)
+    {
+        if (m_spool.holds(each.path)) {
+            m_leavesSpool = true;
+            return;
+        }
+        const bool mayGo = isWindow(each.path) && !m_isAddressWrong && !m_options.deletes
+            && m_options.moveTo.empty();
+        std::string error = mayGo ? m_spool.keep(each.path, each.run, each.labels) : std::string();
+        if (mayGo && error.empty()) {
+            m_leavesSpool = true;
+            ++m_spooled;
+            return;
+        }
+        m_unsentPaths.insert(each.path);
+        if (m_keepError.empty())
+            m_keepError = std::move(error);
     }
 
     /// Prints what happened since the last call; the exit code.
@@ -284,9 +314,16 @@ private:
             std::cerr << "nytprof: error: " << escape(m_keepError) << "; "
                       << formatCount(m_notKept, "profile is", "profiles are")
                       << " not kept for the next time, name the same files again\n";
+        if (m_spooled > 0)
+            std::cerr << "nytprof: note: " << formatCount(m_spooled, "profile is", "profiles are")
+                      << " kept in " << escape(m_spool.folder())
+                      << " until the server accepts them\n";
+        if (m_notKept == 0 && !m_keepError.empty())
+            std::cerr << "nytprof: warning: " << escape(m_keepError)
+                      << "; profiles that are removed before the server answers are lost\n";
         const bool isOk = m_failure.empty() && m_failed == 0;
         m_sums = {};
-        m_failed = m_kept = m_notKept = m_unfinished = m_ofOthers = 0;
+        m_failed = m_kept = m_spooled = m_notKept = m_unfinished = m_ofOthers = 0;
         m_keepError.clear();
         m_failure.clear();
         m_isAddressWrong = false;
@@ -308,12 +345,14 @@ private:
     std::size_t m_gone = 0; ///< followed files that were renamed or deleted before they were read
     std::uint64_t m_failed = 0;
     std::uint64_t m_kept = 0;
+    std::uint64_t m_spooled = 0; ///< by --follow, which sends them itself
     std::uint64_t m_notKept = 0;
     std::string m_keepError; ///< the first
     std::string m_failure;
     bool m_isAddressWrong = false; ///< as of m_failure
     std::set<std::string> m_unsentPaths;
     bool m_isServerAway = false; ///< during the last send()
+    bool m_leavesSpool = false; ///< as of m_isServerAway
     std::set<std::uint64_t> m_sentRuns; ///< by this process
     std::set<std::uint64_t> m_refusedRuns;
 };
@@ -332,17 +371,82 @@ std::string folderOfBoth(const SendOptions& options)
     return {};
 }
 
-/// Waits for a server that may be away; its last answer.
-Sent waitUntilReady(
-    const SendOptions& options, ProfileDestination& destination, const std::stop_token& stop)
-{
-    Sent ready = destination.prepare();
-    if (!ready.error.empty() && ready.isTransient && !stop.stop_requested())
-        failAt(options.url, ready.error + "; trying again until it answers");
-    while (!ready.error.empty() && ready.isTransient && pauseFor(PauseAfterFailure, stop))
-        ready = destination.prepare();
-    return ready;
-}
+/// Sends what followProfiles() finds.
+class FollowedSending {
+public:
+    FollowedSending(const SendOptions& options, ProfileDestination& destination,
+        std::string_view name, const std::stop_token& stop)
+        : m_options(options)
+        , m_destination(destination)
+        , m_sender(options, destination, name, stop)
+        , m_stopped(stop, [this] { m_end.request_stop(); })
+    {
+    }
+
+    /// Until the stop, or an error that will not pass. The exit code.
+    int run(const std::stop_token& stop)
+    {
+        followProfiles(m_options.paths, m_end.get_token(),
+            [this](const std::vector<std::string>& files) { return send(files); });
+        return m_ready.error.empty() || stop.stop_requested()
+            ? 0
+            : failAt(m_options.url, m_ready.error);
+    }
+
+private:
+    UnsentFiles send(std::vector<std::string> files)
+    {
+        if (!isReady())
+            return waitWith(std::move(files));
+        if (m_hasSpool)
+            std::ranges::copy(m_sender.spool().profiles(), std::back_inserter(files));
+        if (files.empty()) {
+            m_hasSpool = false;
+            return {};
+        }
+        (void)m_sender.send(std::move(files));
+        m_hasSpool = m_sender.leavesSpool();
+        return m_sender.unsentFiles();
+    }
+
+    [[nodiscard]] bool isReady()
+    {
+        if (m_isReady)
+            return true;
+        const bool isFirst = m_ready.error.empty();
+        m_ready = m_destination.prepare();
+        m_isReady = m_ready.error.empty();
+        if (!m_isReady && !m_ready.isTransient)
+            m_end.request_stop();
+        else if (!m_isReady && isFirst && !m_end.stop_requested())
+            failAt(m_options.url, m_ready.error + "; trying again until it answers");
+        return m_isReady;
+    }
+
+    /// Windows may be removed meanwhile.
+    UnsentFiles waitWith(std::vector<std::string> files)
+    {
+        const auto others = std::stable_partition(files.begin(), files.end(), isWindow);
+        UnsentFiles unsent;
+        if (others != files.begin() && m_ready.isTransient) {
+            m_sender.giveUp(m_ready.error);
+            (void)m_sender.send({files.begin(), others});
+            unsent = m_sender.unsentFiles();
+        }
+        unsent.paths.insert(others, files.end());
+        unsent.isServerAway = true;
+        return unsent;
+    }
+
+    const SendOptions& m_options;
+    ProfileDestination& m_destination;
+    ProfileSender m_sender;
+    Sent m_ready; ///< the last answer
+    bool m_isReady = false;
+    bool m_hasSpool = true; ///< with something to send
+    std::stop_source m_end;
+    std::stop_callback<std::function<void()>> m_stopped;
+};
 
 int sendAndFollow(const SendOptions& options, ProfileDestination& destination,
     std::string_view name, const std::stop_token& stop)
@@ -353,27 +457,7 @@ int sendAndFollow(const SendOptions& options, ProfileDestination& destination,
             std::cerr << "nytprof: note: " << escape(path)
                       << ": does not exist yet; its profiles are sent when it does\n";
     }
-    const Sent ready = waitUntilReady(options, destination, stop);
-    if (stop.stop_requested())
-        return 0;
-    if (!ready.error.empty())
-        return failAt(options.url, ready.error);
-    ProfileSender sender(options, destination, name, stop);
-    const Spool& spool = sender.spool();
-    bool hasSentSpool = false;
-    followProfiles(options.paths, stop, [&](std::vector<std::string> files) {
-        if (!hasSentSpool)
-            std::ranges::copy(spool.profiles(), std::back_inserter(files));
-        if (files.empty())
-            return UnsentFiles();
-        (void)sender.send(std::move(files));
-        UnsentFiles unsent = sender.unsentFiles();
-        hasSentSpool = hasSentSpool
-            || std::ranges::none_of(
-                unsent.paths, [&](const std::string& path) { return spool.holds(path); });
-        return unsent;
-    });
-    return 0;
+    return FollowedSending(options, destination, name, stop).run(stop);
 }
 
 } // namespace
@@ -406,50 +490,6 @@ int sendProfiles(const SendOptions& options, ProfileDestination& destination, st
         sender.giveUp(ready.error);
     const int result = sender.send(std::move(files));
     return hasFiles ? result : 1;
-}
-
-void addSendOptions(CLI::App& app, SendOptions& options)
-{
-    app.add_option("paths", options.paths,
-           "Profiles, or folders with profiles; without any, only those are sent that could not be "
-           "sent before")
-        ->type_name("PROFILE|DIR");
-    addLabels(app, options.labels);
-    addTimeout(app);
-    app.add_flag("--follow", options.follow,
-           "Send new profiles of the folders until the command is ended")
-        ->needs("paths");
-    app.add_flag("--unfinished", options.unfinished,
-        "Also send profiles without an end: of killed programs. One that is still running would "
-        "count twice");
-    const auto deletes = app.add_flag(
-        "--delete", options.deletes, "Delete each file when the server has accepted it");
-    app.add_option("--move-to", options.moveTo,
-           "Move each file into this folder when the server has accepted it")
-        ->type_name("DIR")
-        ->check(CLI::ExistingDirectory)
-        ->excludes(deletes);
-    app.add_flag("-v,--verbose", options.verbose, "List the files that the server has accepted");
-    app.add_option("--retries", options.retries,
-           "Retries of a failed request, after 0.25 s, 0.5 s, and so on up to 30 s")
-        ->type_name("COUNT")
-        ->capture_default_str();
-}
-
-void addSendStatus(CLI::App& app, SendOptions& options, std::vector<std::string> required)
-{
-    auto* const status = app.add_flag("--status", options.status,
-        "Send nothing; print for each server what it has accepted and what is kept for it, and "
-        "exit with 1 if anything is");
-    app.add_option("--metrics", options.metrics,
-           "With --status: write it to a file for Prometheus's node_exporter")
-        ->needs(status)
-        ->type_name("FILE");
-    app.callback([&app, &options, required = std::move(required)] {
-        for (const std::string& name : required)
-            if (!options.status && app.count(name) == 0)
-                throw CLI::RequiredError(name);
-    });
 }
 
 } // namespace nytprof::command

@@ -146,8 +146,9 @@ std::string Spool::keep(const std::string& path, std::uint64_t run, const RunLab
     return {};
 }
 
-void Spool::remove(const std::string& path)
+void Spool::remove(const std::string& path) const
 {
+    m_bytes.reset();
     std::error_code none;
     fs::remove(path, none);
     fs::remove(path + LabelsSuffix, none);

@@ -29,7 +29,7 @@ public:
     /// Copies a profile; an error, or an empty text.
     [[nodiscard]] std::string keep(
         const std::string& path, std::uint64_t run, const RunLabels& labels) const;
-    static void remove(const std::string& path);
+    void remove(const std::string& path) const;
     [[nodiscard]] std::string folder() const { return m_folder.string(); }
 
 private:

@@ -282,6 +282,29 @@ class Loading(FleetTest):
             process.send_signal(signal.SIGINT)
             self.assertEqual(process.wait(timeout=60), 0)
 
+    def test_windows_that_are_removed_before_the_server_answers(self):
+        folder = self.folder + "/windows"
+        os.mkdir(folder)
+        window = folder + "/web1-20261130T140200Z-1-shop.out"
+        shutil.copy(self.files[0], window)
+        os.utime(window, (0, 0))
+        server = self.start_server(self.folder + "/away")
+        self.addCleanup(server.kill)
+        server.kill()
+        with subprocess.Popen([self.command, "load", "--unfinished", "--retries", "0", "--follow", self.url(server),
+                               folder], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              env=dict(os.environ, XDG_STATE_HOME=self.spool)) as process:
+            self.assertIn("trying again until it answers", process.stderr.readline())
+            self.assertEqual(process.stdout.readline(), "nytprof: 0 profiles loaded, 0 already there\n")
+            while "1 profile is kept" not in process.stderr.readline():
+                pass
+            os.unlink(window)
+            server.start()
+            self.assertEqual(process.stdout.readline(), "nytprof: 1 profile loaded, 0 already there\n")
+            self.assertEqual(self.kept(), [])
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(timeout=60), 0)
+
     def test_a_password_from_a_pipe(self):
         url = self.url(self.server).replace("//", "//loader@")
         self.nytprof("load", "--unfinished", url, self.profiles, environment={"NYTPROF_PASSWORD": PASSWORD})

@@ -575,6 +575,25 @@ class Push(unittest.TestCase):
             self.assertNotIn("error", self.finished(process))
             self.assertEqual([Pushed(request).labels["service_name"] for request in store.requests], ["shop"] * 2)
 
+    def test_follow_keeps_windows_while_the_store_is_away(self):
+        folder = self.folder + "/followed"
+        os.mkdir(folder)
+        window = folder + "/web1-20261130T140200Z-1-shop.out"
+        os.utime(self.profile, (0, 0))
+        os.rename(self.profile, window)
+        with Store([500]) as store:
+            process = self.begin("parca", "--retries", "0", "--follow", store.url, folder)
+            self.assertEqual(process.stdout.readline(), "nytprof: 0 profiles pushed\n")
+            while "1 profile is kept" not in process.stderr.readline():
+                pass
+            self.assertEqual(len(self.spooled()), 1)
+            os.unlink(window)  # as the sampler's --keep does
+            self.assertEqual(process.stdout.readline(), "nytprof: 1 profile pushed\n")
+            self.assertEqual(self.spooled(), [])
+            process.terminate()
+            self.assertNotIn("warning", self.finished(process))
+            self.assertEqual(len(store.requests), 2)
+
     def test_status(self):
         with Store([200, 500]) as store:
             self.push("parca", store.url, self.profile)

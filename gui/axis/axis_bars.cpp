@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace nytprof::gui {
 
@@ -104,6 +105,20 @@ bool haveProcessorTime(const AxisScene& scene, const std::vector<std::size_t>& l
         lanes, [&](std::size_t lane) { return all[lane].isProfilerTime(); });
 }
 
+/// As those of a process in a folder of windows.
+bool haveOneThread(const AxisScene& scene, const std::vector<std::size_t>& lanes)
+{
+    const auto idOf = [&](std::size_t lane) {
+        const SliceAxis& axis = scene.lanes->axis().lanes[lane].log->axis();
+        return std::pair(axis.pid, axis.thread);
+    };
+    return lanes.size() == 1
+        || (!lanes.empty()
+            && std::ranges::all_of(
+                lanes, [&](std::size_t lane) { return idOf(lane) == idOf(lanes.front()); })
+            && idOf(lanes.front()).first != 0 && scene.lanes->maxAtOnce(lanes) == 1);
+}
+
 std::vector<std::size_t> allLanes(const AxisScene& scene)
 {
     std::vector<std::size_t> lanes(scene.lanes->axis().lanes.size());
@@ -174,13 +189,14 @@ void paintBar(QPainter& painter, const AxisScene& scene, const QRect& bar,
     const double width = static_cast<double>(scene.scale.length()) / static_cast<double>(count);
     const auto most = static_cast<double>(scene.lanes->maxAtOnce(lanes));
     const bool hasProcessor = haveProcessorTime(scene, lanes);
-    const bool isOne = lanes.size() == 1;
+    const bool isOne = haveOneThread(scene, lanes);
     const auto stack = hasProcessor || !isOne ? scene.stack : AxisStack::Packages;
     const BarStyle style{qRound(bar.height() * ratio), ratio, stack, isOne,
         hasProcessor && !isOne && stack == AxisStack::Packages, isDark(palette)};
     painter.drawImage(bar, imageOf(columns, width * std::max(most, 1.0), style));
     if (style.hasIdle && style.stack == AxisStack::Packages)
-        paintWaits(painter, scene, bar, lanes.front(), palette);
+        for (const std::size_t lane : lanes)
+            paintWaits(painter, scene, bar, lane, palette);
     if (style.hasIdle)
         return;
     painter.setPen(QPen(palette.color(QPalette::Mid), 1, Qt::DashLine));

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace nytprof {
@@ -12,19 +14,25 @@ namespace {
 std::vector<AxisRow> separateRows(
     const TimeAxis& axis, std::span<const Process> processes, bool hasThreads)
 {
+    using Key = std::tuple<std::string_view, std::uint64_t, std::uint32_t, std::size_t>;
+    const auto keyOf = [&](std::size_t number) {
+        const TimeLane& lane = axis.lanes[number];
+        const SliceAxis& begin = lane.log->axis();
+        if (begin.processStart != 0)
+            return Key(begin.boot, begin.processStart, begin.pid, hasThreads ? lane.thread : 0);
+        return Key({}, 0, 0, hasThreads ? number : lane.process.index());
+    };
     std::vector<AxisRow> rows;
+    std::map<Key, std::size_t> known;
     for (std::size_t i = 0; i < axis.lanes.size(); ++i) {
         const TimeLane& lane = axis.lanes[i];
-        const auto same
-            = hasThreads ? rows.end() : std::ranges::find(rows, lane.process, &AxisRow::process);
-        if (same != rows.end()) {
-            same->lanes.push_back(i);
+        const auto [at, isNew] = known.try_emplace(keyOf(i), rows.size());
+        AxisRow& row = isNew ? rows.emplace_back() : rows[at->second];
+        row.lanes.push_back(i);
+        if (!isNew && row.process == lane.process)
             continue;
-        }
-        AxisRow& row = rows.emplace_back();
-        row.lanes = {i};
         row.process = lane.process;
-        row.thread = lane.thread;
+        row.thread = isNew ? lane.thread : row.thread;
         if (lane.process.valid() && lane.process.index() < processes.size()) {
             row.pid = processes[lane.process.index()].pid;
             row.isKilled = !processes[lane.process.index()].complete();

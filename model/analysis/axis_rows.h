@@ -30,7 +30,8 @@ enum class AxisRows : std::uint8_t {
     Merged, ///< all in one
 };
 
-/// Rows in the order of forks: a process before its children, and these by begin.
+/// Rows in the order of forks: a process before its children, and these by begin. Profiles of parts
+/// of the life of one process are in one row.
 [[nodiscard]] std::vector<AxisRow> axisRows(
     const TimeAxis& axis, std::span<const Process> processes, AxisRows kind);
 

@@ -45,12 +45,12 @@ std::optional<ProcessState> stateOfProcess(pid_t process)
         while (count-- > 0)
             fields >> skipped;
     };
-    double ticks = 0;
     skip(17);
-    fields >> ticks;
+    fields >> result.startTicks;
     skip(5);
     fields >> result.stack;
-    result.startTime = bootTime() + ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+    result.startTime = bootTime()
+        + static_cast<double>(result.startTicks) / static_cast<double>(sysconf(_SC_CLK_TCK));
     return result;
 }
 

@@ -14,6 +14,7 @@ struct ProcessState {
     pid_t parent = 0;
     bool hasEnded = false; ///< its parent has yet to ask how
     double startTime = 0; ///< epoch seconds, to a hundredth
+    std::uint64_t startTicks = 0; ///< clock ticks from the boot to its start
     std::uint64_t stack = 0; ///< where it starts, which exec changes; 0: this user may not know it
 };
 /// None if there is no such process.

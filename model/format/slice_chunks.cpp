@@ -36,10 +36,11 @@ std::string bootId()
 
 std::uint64_t monotonicTime() { return nanosecondsOfClock(CLOCK_MONOTONIC); }
 
-void SliceChunks::begin(std::uint32_t thread)
+void SliceChunks::begin(std::uint32_t thread, std::uint64_t processStart)
 {
     m_axis.monotonic = monotonicTime();
     m_axis.thread = thread;
+    m_axis.processStart = processStart;
 }
 
 void SliceChunks::write(

@@ -16,8 +16,8 @@ namespace nytprof {
 /// Writes the time axis of a process into a profile. Copies continue independently.
 class SliceChunks {
 public:
-    /// Now the axis begins. thread: 0 is the main thread.
-    void begin(std::uint32_t thread = 0);
+    /// Now the axis begins. thread: 0 is the main thread. processStart: as that of SliceAxis.
+    void begin(std::uint32_t thread = 0, std::uint64_t processStart = 0);
     /// Nanoseconds of CLOCK_MONOTONIC when it began.
     [[nodiscard]] std::uint64_t beginTime() const { return m_axis.monotonic; }
     /// Before anything is written: it began so many nanoseconds before that.

@@ -196,14 +196,16 @@ std::optional<SliceBlock> decodeSlices(std::string_view bytes)
 
 std::string commentOf(const SliceAxis& axis)
 {
-    return ExtensionWriter(extension::Axis)
-        .text("version", std::to_string(axis.version))
+    ExtensionWriter record(extension::Axis);
+    record.text("version", std::to_string(axis.version))
         .text("monotonic", std::to_string(axis.monotonic))
         .text("wall", std::to_string(axis.wallClock))
         .text("pid", std::to_string(axis.pid))
         .text("thread", std::to_string(axis.thread))
-        .text("boot", axis.boot)
-        .comment();
+        .text("boot", axis.boot);
+    if (axis.processStart != 0)
+        record.text("start", std::to_string(axis.processStart));
+    return record.comment();
 }
 
 std::optional<SliceAxis> parseSliceAxis(std::string_view payload)
@@ -230,6 +232,8 @@ std::optional<SliceAxis> parseSliceAxis(std::string_view payload)
             parse(axis.pid, value);
         else if (name == "thread")
             parse(axis.thread, value);
+        else if (name == "start")
+            parse(axis.processStart, value);
         else if (name == "boot")
             axis.boot = value;
     }

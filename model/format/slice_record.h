@@ -99,6 +99,9 @@ struct SliceAxis {
     std::uint32_t pid = 0;
     std::uint32_t thread = 0; ///< 0: main thread
     std::string boot; ///< id of the boot of the machine; empty if unknown
+    /// When the process began, in clock ticks since the boot, so that profiles of parts of its life
+    /// are known as such; 0 in a profile of all of it.
+    std::uint64_t processStart = 0;
 };
 [[nodiscard]] std::string commentOf(const SliceAxis& axis);
 /// Nothing if the payload is damaged, or of a later version.

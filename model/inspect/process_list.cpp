@@ -169,7 +169,7 @@ ListedProcess listedProcess(pid_t process)
     const auto state = stateOfProcess(process);
     if (!state || state->hasEnded)
         return {};
-    return {process, state->parent, commandLineOf(process)};
+    return {process, state->parent, commandLineOf(process), state->startTicks};
 }
 
 std::string executableName(pid_t process)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,7 +14,8 @@ namespace nytprof {
 struct ListedProcess {
     pid_t pid = 0;
     pid_t parent = 0;
-    std::vector<std::string> words; ///< of its command line; servers may have changed it
+    std::vector<std::string> words = {}; ///< of its command line; servers may have changed it
+    std::uint64_t startTicks = 0; ///< clock ticks from the boot to its start; 0: unknown
 };
 
 /// PIDs of all processes that this one can see, in order.

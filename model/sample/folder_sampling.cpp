@@ -53,8 +53,8 @@ FolderSampling::NewProfile FolderSampling::makeProfile(
     const auto group = controlGroupOf(process.pid);
     const std::string service = serviceOf(group, program);
     NewProfile made;
-    made.program
-        = {process.pid, process.parent, thread, program, std::move(perl), rate, m_labels, true};
+    made.program = {process.pid, process.parent, thread, program, std::move(perl), rate, m_labels,
+        true, process.startTicks};
     for (const auto& [key, value] : {std::pair("service", service),
              std::pair("user", userOf(process.pid)), std::pair("cgroup", group.path),
              std::pair("unit", group.unit), std::pair("container", group.container)})

@@ -50,7 +50,7 @@ SampleWriter::SampleWriter(Descriptor file, const SampledProgram& program)
         startCompression(Compression);
     chunks.pidStart(m_process, static_cast<std::uint32_t>(program.parent), secondsSinceEpoch());
     chunks.comment(commentOf(Sampling{program.rate, 0, 0, 0}));
-    m_slices.begin(static_cast<std::uint32_t>(program.thread));
+    m_slices.begin(static_cast<std::uint32_t>(program.thread), program.startTicks);
     sync();
 }
 

@@ -27,6 +27,7 @@ struct SampledProgram {
     std::map<std::string, std::string> labels = {};
     /// For a window of a folder, which will be merged with others.
     bool belongsToWindow = false;
+    std::uint64_t startTicks = 0; ///< of its process, clock ticks since the boot, if others follow
 };
 
 /// Writes the profile of one process while it is sampled: format 5.0 with slices only, whose sums

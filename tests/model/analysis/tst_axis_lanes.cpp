@@ -259,6 +259,24 @@ private slots:
         QCOMPARE(text(AxisRows::Merged), "10+10t+11+12+13");
     }
 
+    /// As those of windows of a folder; another process may have had the number before.
+    void partsOfAProcessAreOneRow()
+    {
+        const auto part = [](std::uint32_t pid, std::uint64_t begin, std::uint64_t start,
+                              std::uint32_t thread = 0) {
+            return killedProcess(
+                SliceLogBuilder(pid, begin, thread).ofProcess(start).slice(100, {}))
+                .load()
+                .profile;
+        };
+        const auto profile = merged({part(10, 0, 5), part(10, 100, 5), part(10, 100, 5, 1),
+            part(11, 0, 6), part(10, 300, 7), part(12, 0, 0), part(12, 100, 0)});
+        const auto text
+            = [&](AxisRows kind) { return rowsText(profile->timeAxis(), *profile, kind); };
+        QCOMPARE(text(AxisRows::Processes), "10+10+10t! 11! 12! 12! 10!");
+        QCOMPARE(text(AxisRows::Threads), "10+10! .10t! 11! 12! 12! 10!");
+    }
+
     void theFirstRowIsTheParent()
     {
         const Axis axis = forks();

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Windows of a folder, as processes write them that no time passes in but that of the test.
+#include "analysis/axis_rows.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "sample/sample_windows.h"
 
 #include "profile_files.h"
 #include "sampled_file.h"
+#include "slice_log_builder.h"
 #include "test_class.h"
 
 #include <QDir>
@@ -60,6 +62,28 @@ private slots:
         QCOMPARE(shop->sampling().value_or(Sampling()).samples, std::uint64_t{40});
         QCOMPARE(modeOf(path("web1-20261130T140200Z-1-shop.out")), QStringLiteral("640"));
         QCOMPARE(modeOf(folder()), QStringLiteral("750"));
+    }
+
+    void aProcessInTwoWindowsIsOneRow()
+    {
+        SampleWindows windows(options(), sayer(), clocks());
+        QVERIFY(!windows.open());
+        for (const pid_t other : {8, 9}) {
+            work(*windows.current(), "shop", 7, 100);
+            work(*windows.current(), "shop", other, 100);
+            windows.complete(windows.next());
+        }
+        windows.finish();
+        std::vector<std::shared_ptr<const Profile>> files;
+        for (const QString& name : names())
+            files.push_back(loaded(name));
+        const auto both = merged(files);
+        const auto rows = axisRows(both->timeAxis(), both->processes(), AxisRows::Processes);
+        QStringList lanes;
+        for (const AxisRow& row : rows)
+            lanes << QStringLiteral("%1 in %2").arg(row.pid).arg(row.lanes.size());
+        lanes.sort();
+        QCOMPARE(lanes, (QStringList{"7 in 2", "8 in 1", "9 in 1"}));
     }
 
     /// However the wall clock is set.
@@ -238,7 +262,7 @@ private:
         SampleWindow& window, const char* service, pid_t process, std::uint64_t milliseconds)
     {
         SampledFile file(window.makeProfile(service, std::to_string(process)).file,
-            {process, 1, 0, "app.pl", "5.36.0", 100, {{"service", service}}, true});
+            {process, 1, 0, "app.pl", "5.36.0", 100, {{"service", service}}, true, 5});
         work(file, milliseconds);
         QVERIFY(file.end());
     }

@@ -27,6 +27,12 @@ SliceLogBuilder::SliceLogBuilder(std::uint32_t pid, std::uint64_t begin, std::ui
     m_block.contexts = {{0, 0, 0}};
 }
 
+SliceLogBuilder& SliceLogBuilder::ofProcess(std::uint64_t startTicks)
+{
+    m_axis.processStart = startTicks;
+    return *this;
+}
+
 std::uint32_t SliceLogBuilder::siteOf(const Ran& ran)
 {
     const auto named = [&](std::string_view name) {

@@ -27,6 +27,9 @@ public:
     /// It began at this time after the boot.
     explicit SliceLogBuilder(std::uint32_t pid, std::uint64_t begin = 0, std::uint32_t thread = 0);
 
+    /// It is a part of the life of a process that began at this tick of a clock.
+    SliceLogBuilder& ofProcess(std::uint64_t startTicks);
+
     struct Ran {
         std::string_view sub;
         std::uint64_t time; ///< exclusive

@@ -106,7 +106,9 @@ void FolderSampling::look(Sampler& sampler)
     for (const auto& process : sampler.running()) {
         process->end();
         noteEnd(*process, over.get());
+        sampler.progress().reads(process->process()); // its command line is in its memory
         ListedProcess listed = listedProcess(process->process());
+        sampler.progress().reads(0);
         listed.pid = process->process(); // also if it has just ended
         const bool isMain = process->thread() == process->process();
         auto made = makeProfile(

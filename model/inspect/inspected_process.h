@@ -78,6 +78,12 @@ public:
     [[nodiscard]] Sample sample(int tries, PerlStack& stack, InspectProblem& problem);
     /// What the scheduler has counted of its main thread; none when it has ended.
     [[nodiscard]] std::optional<SchedulerCounts> counts() const { return m_task.counts(); }
+    /// Nanoseconds of CPU time so far of threads that nobody reads; none when it has ended.
+    [[nodiscard]] std::optional<std::uint64_t> processorTimeOfUnread() const
+    {
+        const bool readsAll = m_reading == Reading::MayStop || !isMainThread();
+        return readsAll ? 0 : m_task.processorTimeOfOthers();
+    }
     /// How many system calls the last reading needed.
     [[nodiscard]] std::size_t readCalls() const { return m_memory.calls(); }
 

@@ -6,6 +6,7 @@
 #include "inspect/processor_choice.h"
 #include "inspect/system_calls.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <ctime>
@@ -144,6 +145,16 @@ std::optional<std::int64_t> ObservedTask::processorTime() const
         return std::nullopt;
     constexpr std::int64_t Second = 1'000'000'000;
     return std::int64_t{time.tv_sec} * Second + time.tv_nsec;
+}
+
+std::optional<std::uint64_t> ObservedTask::processorTimeOfOthers() const
+{
+    const auto all = processorTime(); // before that of this one, which may run meanwhile
+    const auto own = counts();
+    if (!all || !own)
+        return std::nullopt;
+    const auto sum = static_cast<std::uint64_t>(*all);
+    return own->areMissing() ? 0 : sum - std::min(sum, own->processorTime);
 }
 
 } // namespace nytprof

@@ -50,6 +50,9 @@ public:
     [[nodiscard]] std::optional<double> secondsSinceItRan() const;
     /// CPU time of the whole process in nanoseconds, up to the last tick of the scheduler.
     [[nodiscard]] std::optional<std::int64_t> processorTime() const;
+    /// CPU time of the other threads of the process in nanoseconds, also of those that have ended;
+    /// 0 if the kernel does not count that of this one.
+    [[nodiscard]] std::optional<std::uint64_t> processorTimeOfOthers() const;
 
 private:
     [[nodiscard]] std::string pathOf(const char* name) const;

@@ -25,6 +25,7 @@ char kindOf(FrameKind kind)
 }
 
 constexpr std::string_view EvalBegin = "(eval ";
+constexpr auto UnreadThread = "(thread, not read)";
 
 /// "(eval 12)" becomes "(eval)", "A::__ANON__[(eval 12):3]" "A::__ANON__[(eval):3]".
 void removeEvalNumbers(std::string& name)
@@ -69,6 +70,18 @@ void SampleTables::add(const Path& path, std::uint64_t time)
         m_sites.add(path.site - 1, 0, time);
     for (const std::uint32_t site : path.furtherSites)
         m_inclusive.add(site, 0, time);
+}
+
+void SampleTables::addUnreadThreads(std::uint64_t time)
+{
+    PerlStack stack;
+    StackFrame& thread = stack.frames.emplace_back();
+    thread.kind = FrameKind::Xsub;
+    thread.sub = thread.file = UnreadThread;
+    thread.line = 1;
+    const auto last = m_lastSite;
+    add(findJoined(stack), time);
+    m_lastSite = last;
 }
 
 void SampleTables::endSlice(const SliceBlock::Times& times)

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] Path find(const PerlStack& stack);
     /// The process had this stack for so long.
     void add(const Path& path, std::uint64_t time);
+    /// Threads whose stacks are not read ran for so long, beside it.
+    void addUnreadThreads(std::uint64_t time);
     /// What was added since the last slice becomes one. Its times have this length and overhead.
     void endSlice(const SliceBlock::Times& times);
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <unistd.h>
+
 namespace nytprof {
 
 namespace {
@@ -96,6 +98,12 @@ void SampleSums::beginEarlier(std::uint64_t time)
     m_sliceBegin -= time / TimeUnit;
 }
 
+void SampleSums::addUnreadThreads(std::uint64_t time)
+{
+    m_unreadThreads += time / TimeUnit;
+    m_tables.addUnreadThreads(time / TimeUnit);
+}
+
 void SampleSums::useMeanRate()
 {
     constexpr double Second = 1e9 / TimeUnit;
@@ -113,7 +121,9 @@ void SampleSums::endSlice(const SchedulerCounts& counts, std::uint64_t now)
     SliceBlock::Times times;
     times.length = end - m_sliceBegin;
     times.overhead = std::exchange(m_notRead, 0) + timeSinceLast(now);
-    times.cpu = std::min(unitsBetween(m_counts.processorTime, counts.processorTime), times.length);
+    times.cpu = std::min(unitsBetween(m_counts.processorTime, counts.processorTime)
+            + std::exchange(m_unreadThreads, 0),
+        times.length);
     times.delay = std::min(
         unitsBetween(m_counts.waitingTime, counts.waitingTime), times.length - times.cpu);
     m_counts = counts;
@@ -143,6 +153,7 @@ SampledProcess::SampledProcess(
     InspectedProcess process, Descriptor file, const SampledProgram& program)
     : m_process(std::move(process))
     , m_counts(m_process.counts().value_or(SchedulerCounts()))
+    , m_unread(m_process.processorTimeOfUnread().value_or(0))
     , m_output(std::make_unique<Output>(std::move(file), program, m_counts))
 {
 }
@@ -240,10 +251,25 @@ void SampledProcess::endSliceIfDue(std::uint64_t now)
     (void)output.writer.write(output.tables, output.sums.sampling());
 }
 
+/// Since the last call.
+std::uint64_t SampledProcess::takeTimeOfUnread(std::uint64_t now)
+{
+    static const auto processors
+        = static_cast<std::uint64_t>(std::max(sysconf(_SC_NPROCESSORS_CONF), 1L));
+    const auto before = m_unread;
+    m_unread = std::max(m_process.processorTimeOfUnread().value_or(before), before);
+    // An exec of another thread makes that the main one.
+    const auto begin = m_output->sums.sliceBegin();
+    return std::min(m_unread - before, (std::max(now, begin) - begin) * processors);
+}
+
 void SampledProcess::endSlice(std::uint64_t now)
 {
+    const auto unread = takeTimeOfUnread(now);
+    if (unread >= TimeUnit)
+        m_output->sums.addUnreadThreads(unread);
     m_output->sums.endSlice(m_counts, now);
-    m_output->hasChanged = false;
+    m_output->hasChanged = unread >= TimeUnit;
 }
 
 void SampledProcess::end()

@@ -50,6 +50,8 @@ public:
     void addUnchanged(std::uint64_t now);
     void addNotRead(std::uint64_t now, const SchedulerCounts& counts);
     void addLate() { ++m_sampling.late; }
+    /// Threads that are not read ran for so many nanoseconds in this slice.
+    void addUnreadThreads(std::uint64_t time);
     /// Before the first sample: what is sampled began so many nanoseconds earlier.
     void beginEarlier(std::uint64_t time);
     /// The rate becomes that of the samples so far.
@@ -82,6 +84,7 @@ private:
     std::uint64_t m_last;
     std::uint64_t m_sliceBegin;
     std::uint64_t m_notRead = 0; ///< in this slice
+    std::uint64_t m_unreadThreads = 0; ///< processor time in this slice
     SchedulerCounts m_counts; ///< at the begin of the slice
     SchedulerCounts m_countsOfLast; ///< at the last sample
     std::uint64_t m_runnable; ///< nanoseconds so far that are in m_tables or not read
@@ -139,9 +142,11 @@ private:
     void add(Sample result, std::uint64_t now, const SchedulerCounts& counts);
     void endSliceIfDue(std::uint64_t now);
     void endSlice(std::uint64_t now);
+    [[nodiscard]] std::uint64_t takeTimeOfUnread(std::uint64_t now);
 
     InspectedProcess m_process;
     SchedulerCounts m_counts; ///< the last ones
+    std::uint64_t m_unread; ///< nanoseconds of threads so far that are not read
     std::unique_ptr<Output> m_output;
     PerlStack m_stack; ///< of the last sample
     InspectProblem m_problem = InspectProblem::None;

@@ -86,6 +86,29 @@ private slots:
         QCOMPARE(profile->notSampled(), std::int64_t{60'000'000}); // too long ago
     }
 
+    /// Beside what the main thread does: the sum may be longer than the time.
+    void threadsThatAreNotRead()
+    {
+        SampledFile file(path());
+        file.waits(90, "threads::join:8 main::RUNTIME:8")
+            .runs(100, "main::f:3 main::RUNTIME:7", 10)
+            .unreadThreads(180)
+            .slice(100)
+            .sample(110, "main::f:3 main::RUNTIME:7")
+            .slice(110);
+        QVERIFY(file.end());
+        const auto profile = loaded();
+        QCOMPARE(timesOf(*profile, "(thread, not read)"), QStringLiteral("180 180"));
+        QCOMPARE(timesOf(*profile, "threads::join"), QStringLiteral("90 90"));
+        QCOMPARE(timesOf(*profile, "main::f"), QStringLiteral("20 20"));
+        QCOMPARE(std::llround(profile->seconds(profile->totals().statementTime) * 1e3), 290);
+        QCOMPARE(profile->notSampled(), std::int64_t{0});
+        QCOMPARE(profile->callTree().nodes().front().exclusive, Ticks{0});
+        const auto& slices = profile->timeAxis().lanes.front().log->slices();
+        QCOMPARE(slices.front().times.cpu, std::uint64_t{100'000'000}); // of the process
+        QCOMPARE(slices.front().times.length, std::uint64_t{100'000'000});
+    }
+
     /// No sample is worth more than two periods, unless the process slept all the time.
     void aSamplerThatDoesNotRun()
     {

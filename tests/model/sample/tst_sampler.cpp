@@ -196,6 +196,28 @@ private slots:
             static_cast<std::uint32_t>(others.front()));
     }
 
+    /// That they run is known, but not what.
+    void threadsThatAreNotStopped()
+    {
+        RunningPerl perl(
+            "use threads;\n$| = 1;\nsub work {\n  print \"begins\\n\";\n  1 while 1;\n}\n"
+            "threads->create(\\&work);\nsleep 1000;\n");
+        if (perl.line() != "begins")
+            QSKIP("this perl has no ithreads");
+        Sampler sampler(SamplerOptions{});
+        begin(sampler, perl, "unread");
+        std::stop_source enough;
+        sampler.run({}, enough.get_token(), [&] {
+            if (loaded("unread")->findSub("(thread, not read)").valid())
+                enough.request_stop();
+            return false;
+        });
+        const auto profile = loaded("unread");
+        const Sub& threads = (*profile)[profile->findSub("(thread, not read)")];
+        QVERIFY(threads.exclusive > 0);
+        QVERIFY(!profile->findSub("main::work").valid());
+    }
+
     /// Also those that begin later.
     void allPerls()
     {

@@ -91,6 +91,12 @@ public:
         m_sums.addNotRead(at(time), m_counts);
         return *this;
     }
+    /// Other threads ran for so many milliseconds in this slice.
+    SampledFile& unreadThreads(std::uint64_t time)
+    {
+        m_sums.addUnreadThreads(time * Millisecond);
+        return *this;
+    }
     SampledFile& late()
     {
         m_sums.addLate();

@@ -87,7 +87,7 @@ std::size_t afterWarmUp(std::size_t points) { return points / 5; }
 
 bool risesSteadily(const std::vector<std::int64_t>& bytes, const FittedLine& fitted)
 {
-    constexpr double MinRisingShare = 0.9;
+    constexpr double SteadyShare = 0.9;
     constexpr double GoodFit = 0.95;
     const auto first = afterWarmUp(bytes.size());
     if (fitted.slope <= 0 || bytes.back() - bytes[first] < MinGrowth)
@@ -96,7 +96,7 @@ bool risesSteadily(const std::vector<std::int64_t>& bytes, const FittedLine& fit
     for (std::size_t i = first + 1; i < bytes.size(); ++i)
         rising += bytes[i] > bytes[i - 1] ? 1 : 0;
     const auto steps = static_cast<double>(bytes.size() - 1 - first);
-    return static_cast<double>(rising) >= MinRisingShare * steps || fitted.r2 > GoodFit;
+    return static_cast<double>(rising) >= SteadyShare * steps || fitted.r2 > GoodFit;
 }
 
 /// What is live of a process at its points.

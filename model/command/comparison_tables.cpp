@@ -63,7 +63,7 @@ PrintedTable wholeTable(const RunsComparison& runs)
         formatCount(runs.baselineRuns(), "baseline run, ", "baseline runs, ")
             + formatCount(runs.currentRuns(), "current run", "current runs"),
         columnsOf("whole program"));
-    table.addRow(cellsOf(runs.whole(), DiffTable::Files, "time"));
+    table.addRow(cellsOf(runs.whole(), DiffTable::Files, costWord(runs.sums().names())));
     return table;
 }
 
@@ -113,7 +113,7 @@ PrintedTable totalsOf(const ProfileDiff& diff)
     const std::string per = diff.isPerRequest() ? " per request" : "";
     const Totals& before = diff.before().totals;
     const Totals& after = diff.after().totals;
-    const auto addTimes = [&](const char* name, double was, double is) {
+    const auto addTimes = [&](const std::string& name, double was, double is) {
         const ChangeCell change{was, is};
         table.addRow({textCell(name + per), was, is, change, change});
     };
@@ -127,8 +127,9 @@ PrintedTable totalsOf(const ProfileDiff& diff)
     if (diff.isPerRequest())
         addCounts("requests", static_cast<double>(diff.before().requests),
             static_cast<double>(diff.after().requests));
-    addTimes("time in statements", seconds(before.statementTime), seconds(after.statementTime));
-    addTimes("time in subs", seconds(before.exclusive), seconds(after.exclusive));
+    const std::string costs = costWord(diff.names());
+    addTimes(costs + " in statements", seconds(before.statementTime), seconds(after.statementTime));
+    addTimes(costs + " in subs", seconds(before.exclusive), seconds(after.exclusive));
     if (diff.names().countsStatements())
         addMeans("statements", before.statements, after.statements);
     if (diff.names().countsCalls())
@@ -148,9 +149,9 @@ PrintedTable changedRows(
     std::string heading = " of " + formatCount(rows.size()) + " that differ";
     rows.resize(std::min(options.rows, rows.size()));
     heading = std::string("By change of ")
-        + (options.request.time == TimeKind::Exclusive ? "exclusive" : "inclusive") + " time"
-        + std::string(diff->isPerRequest() ? " per request, " : ", ") + formatCount(rows.size())
-        + heading;
+        + (options.request.time == TimeKind::Exclusive ? "exclusive " : "inclusive ")
+        + costWord(diff->names()) + std::string(diff->isPerRequest() ? " per request, " : ", ")
+        + formatCount(rows.size()) + heading;
     if (diff->comparesShares())
         heading += "; shares of the time, shown as times of the current total";
     else if (options.normalized)

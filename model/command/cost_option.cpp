@@ -58,19 +58,6 @@ std::shared_ptr<const Profile> profileWithCosts(
     return withWaiting(costs.time, treatAsWaiting(std::move(profile), costs.subs));
 }
 
-std::string costsText(const Profile& profile)
-{
-    const auto measure = measureOf(profile);
-    if (measure == Measure::Time)
-        return {};
-    const char* const costs = measure == Measure::Allocations ? "Number of allocations"
-        : measure == Measure::Allocated                       ? "Memory allocated"
-        : measure == Measure::Retained ? "Memory allocated and not freed at the end"
-                                       : "Memory live when the process was largest";
-    return std::string(costs)
-        + ". Call sites of a sub in one caller divide its memory in proportion to their time";
-}
-
 std::string leftOutText(const Profile& profile)
 {
     const Ticks waiting = profile.totals().waitingLeftOut;

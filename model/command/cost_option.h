@@ -29,9 +29,6 @@ void addCosts(CLI::App& command, CostOption& costs);
 [[nodiscard]] std::shared_ptr<const Profile> profileWithCosts(
     std::shared_ptr<const Profile> profile, const CostOption& costs);
 
-/// "Memory allocated. Call sites ..."; empty if costs are time.
-[[nodiscard]] std::string costsText(const Profile& profile);
-
 /// "5.80s of waiting (--waiting includes it)"; empty if none is left out.
 [[nodiscard]] std::string leftOutText(const Profile& profile);
 /// "1.20s (baseline) and 5.80s (current) of waiting (...)"

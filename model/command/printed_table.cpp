@@ -102,10 +102,12 @@ private:
     }
 };
 
+std::string shareOf(const Profile& profile) { return "; % of total " + costWord(profile); }
+
 /// The rows with the largest values in column `by`.
 PrintedTable largest(std::string_view key, const std::string& what,
     const std::shared_ptr<const Table>& table, std::string_view by, std::size_t rows,
-    const char* which, std::span<const Pick> picks, std::string_view thenBy = {})
+    const std::string& which, std::span<const Pick> picks, std::string_view thenBy = {})
 {
     auto shown = largestRows(*table, by, rows, thenBy);
     std::string heading = what + ", " + formatCount(shown.size()) + " of "
@@ -378,8 +380,8 @@ PrintedTable hotSubs(
     const Profile& profile, const std::string& order, std::size_t rows, bool withReasons)
 {
     const std::span<const Pick> picks = SubPicks;
-    return largest("subs", "Subs by " + order + (order == "calls" ? "" : " time"),
-        subTable(unowned(profile)), order, rows, " called; % of total time",
+    return largest("subs", "Subs by " + order + (order == "calls" ? "" : ' ' + costWord(profile)),
+        subTable(unowned(profile)), order, rows, " called" + shareOf(profile),
         withReasons ? picks : picks.first(picks.size() - 1), "sub");
 }
 
@@ -389,20 +391,21 @@ PrintedTable hotLines(const Profile& profile, std::size_t rows)
     for (std::size_t i = 0; i < profile.files().size(); ++i)
         for (const LineCost& line : profile.lines(FileId(i)))
             lines.push_back({FileId(i), {line.line, line.count, line.exclusive}});
-    return largest("lines", "Lines by exclusive time", lineTable(unowned(profile), lines),
-        "exclusive", rows, " executed; % of total time", LinePicks);
+    return largest("lines", "Lines by exclusive " + costWord(profile),
+        lineTable(unowned(profile), lines), "exclusive", rows, " executed" + shareOf(profile),
+        LinePicks);
 }
 
 PrintedTable hotFiles(const Profile& profile, std::size_t rows)
 {
-    return largest("files", "Files and string evals by exclusive time",
-        fileCostTable(unowned(profile)), "exclusive", rows, "; % of total time", FilePicks);
+    return largest("files", "Files and string evals by exclusive " + costWord(profile),
+        fileCostTable(unowned(profile)), "exclusive", rows, shareOf(profile), FilePicks);
 }
 
 PrintedTable hotCalls(const Profile& profile, std::size_t rows)
 {
-    return largest("calls", "Calls by inclusive time", callSiteTable(unowned(profile)), "inclusive",
-        rows, " call sites", CallPicks);
+    return largest("calls", "Calls by inclusive " + costWord(profile),
+        callSiteTable(unowned(profile)), "inclusive", rows, " call sites", CallPicks);
 }
 
 } // namespace nytprof::command

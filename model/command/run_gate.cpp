@@ -49,7 +49,7 @@ std::optional<RunLimit> parseShare(std::string_view text)
     text.remove_prefix(name.size() + 1);
     text.remove_suffix(1);
     const auto percent = parseNumber<double>(text);
-    if (!percent || *percent < 0 || *percent > 1e6)
+    if (!percent || !(*percent >= 0 && *percent <= 1e6))
         return std::nullopt;
     const auto* const found
         = std::ranges::find(Names, name, &std::pair<std::string_view, Of>::first);

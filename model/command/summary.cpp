@@ -12,6 +12,7 @@
 #include "command/terminal.h"
 #include "formatting/format.h"
 #include "load/file_formats.h"
+#include "profile/measure.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
 #include "profile/waiting.h"
@@ -247,19 +248,22 @@ struct Summary : Shown {
 
 PrintedTable runOf(const Profile& profile, const SummaryFacts& facts)
 {
+    const bool isMemory = measureOf(profile) != Measure::Time;
     PrintedTable run("run", {},
         {{"application", "Program", Unit::Name}, {"complete", "Complete", Unit::Truth},
             {"processes", "Processes", Unit::Count}, {"wall_clock", "Wall-clock time", Unit::Cost},
             {"waiting", "Waiting", Unit::Cost},
             {"run_delay", "Waiting for a processor", Unit::Cost},
-            {"statement_time", "Time in statements", Unit::Cost},
-            {"statements", "Statements", Unit::Count}, {"sub_time", "Time in subs", Unit::Cost},
+            {"statement_time", isMemory ? "In statements" : "Time in statements", Unit::Cost},
+            {"statements", "Statements", Unit::Count},
+            {"sub_time", isMemory ? "In subs" : "Time in subs", Unit::Cost},
             {"calls", "Calls", Unit::Count},
             {"ticks_per_second", "", Unit::Number, ColumnUse::ForPrograms}});
     const Totals& totals = profile.totals();
     run.addRow({textCell(profile.application()), profile.complete(), facts.processes,
-        Amount(facts.wallClock).shownIf(facts.wallClock > 0),
-        profile.seconds(addTicks(totals.waitingLeftOut, waitingTime(profile))),
+        Amount(facts.wallClock).shownIf(facts.wallClock > 0 && !isMemory),
+        Amount(profile.seconds(addTicks(totals.waitingLeftOut, waitingTime(profile))))
+            .shownIf(!isMemory),
         Amount(static_cast<double>(profile.runDelay()) / 1e9).shownIf(profile.runDelay() > 0),
         profile.seconds(totals.statementTime),
         Amount(totals.statements).shownIf(profile.countsStatements()),
@@ -284,7 +288,8 @@ PrintedTable samplingOf(const Profile& profile, const Sampling& sampling)
 
 PrintedTable originsOf(const Profile& profile, const PackageTable& packages)
 {
-    PrintedTable table("origins", "Time by origin",
+    const bool isMemory = measureOf(profile) != Measure::Time;
+    PrintedTable table("origins", isMemory ? "By origin" : "Time by origin",
         {{"exclusive", "exclusive", Unit::Cost}, {"share", "%", Unit::Share},
             {"calls", "calls", Unit::Count, callsUse(profile)}, {"origin", "origin", Unit::Name}});
     for (std::size_t i = 0; i < CodeClassCount; ++i) {

@@ -69,8 +69,9 @@ std::vector<LineData> linesToShow(const Profile& profile, FileId file)
 PrintedTable annotatedLines(const Profile& profile, FileId id)
 {
     const File& file = profile[id];
-    static constexpr Pick Columns[] = {{"line"}, {"exclusive", "time"}, {"share", "%"},
-        {"statements"}, {"calls"}, {"in_subs"}, {"source"}};
+    const std::string costs = costWord(profile);
+    const Pick columns[] = {{"line"}, {"exclusive", costs}, {"share", "%"}, {"statements"},
+        {"calls"}, {"in_subs"}, {"source"}};
     std::vector<FileLine> lines;
     for (const LineData& line : linesToShow(profile, id))
         lines.push_back({id, line});
@@ -83,8 +84,8 @@ PrintedTable annotatedLines(const Profile& profile, FileId id)
             + (profile.countsStatements()
                     ? " in " + formatCount(file.statements, "statement", "statements")
                     : std::string())
-            + "; % of total time",
-        table, allRows(*table), Columns};
+            + "; % of total " + costWord(profile),
+        table, allRows(*table), columns};
 }
 
 /// Few bytes of a profile can be many lines of megabytes, of which a table has copies.
@@ -158,7 +159,8 @@ PrintedTable placesOfCalls(const Profile& profile, std::vector<CallSiteId> sites
         {"in_recursion", {}, false, "recursive"}, {other, "sub", false, "sub"},
         {"place", "called at"}, {"file", {}, true}, {"line", {}, true}};
     return {key,
-        heading + ", " + formatCount(shown.size()) + " of " + all + "; % of time of all call sites",
+        heading + ", " + formatCount(shown.size()) + " of " + all + "; % of " + costWord(profile)
+            + " of all call sites",
         table, shown, columns};
 }
 

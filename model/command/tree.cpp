@@ -74,8 +74,8 @@ struct TreePrinter {
     const bool hasProgram = !request.inverted && tree[tree.root()].exclusive > 0;
     PrintedTable printed = {"tree",
         request.callers.empty() && request.callees.empty()
-            ? "Call tree; % of total time"
-            : "Call tree of a sub; % of its inclusive time",
+            ? "Call tree; % of total " + costWord(profile)
+            : "Call tree of a sub; % of its inclusive " + costWord(profile),
         columnsOf(request, profile)};
     std::size_t hidden = 0; ///< nodes, each with what is below it
     Ticks hiddenTime = 0;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <ctime>
 
@@ -179,6 +180,34 @@ std::string formatDate(std::int64_t epochSeconds)
 std::string costName(const Profile& profile)
 {
     return profile.costUnit().empty() ? "time" : std::string(profile.costUnit());
+}
+
+std::string costWord(const Profile& profile)
+{
+    const auto measure = measureOf(profile);
+    return measure == Measure::Time       ? "time"
+        : measure == Measure::Allocations ? "allocations"
+                                          : "memory";
+}
+
+std::string costsText(const Profile& profile)
+{
+    const auto measure = measureOf(profile);
+    if (measure == Measure::Time)
+        return {};
+    const char* const costs = measure == Measure::Allocations ? "Number of allocations"
+        : measure == Measure::Allocated                       ? "Memory allocated"
+        : measure == Measure::Retained ? "Memory allocated and not freed at the end"
+                                       : "Memory live when the process was largest";
+    return std::string(costs)
+        + ". Call sites of a sub in one caller divide its memory in proportion to their time";
+}
+
+std::string costTitle(const Profile& profile)
+{
+    std::string title = costWord(profile);
+    title.front() = static_cast<char>(std::toupper(title.front()));
+    return title;
 }
 
 std::string formatCost(std::string_view costUnit, double seconds, const NumberStyle& style)

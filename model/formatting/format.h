@@ -60,6 +60,13 @@ class Profile;
 /// What a profile counts: "time", or its cost unit.
 [[nodiscard]] std::string costName(const Profile& profile);
 
+/// For headings: "time", "memory" or "allocations" as withMeasure() has made them.
+[[nodiscard]] std::string costWord(const Profile& profile);
+/// "Memory allocated. Call sites ..."; empty if costs are time.
+[[nodiscard]] std::string costsText(const Profile& profile);
+/// "Time", "Memory" or "Allocations".
+[[nodiscard]] std::string costTitle(const Profile& profile);
+
 /// A cost with its unit, for people: time as of formatTime(), or, in profiles that count something
 /// else, "1,234 samples", "12.5 samples", "3,000,000 Ir", "4.10 MiB".
 [[nodiscard]] std::string formatCost(

@@ -10,6 +10,14 @@
 namespace nytprof {
 namespace {
 
+/// A process has at most this: sums over a thousand processes fit then.
+constexpr std::uint64_t MaxSum = std::uint64_t{1} << 53;
+
+std::uint64_t addWithin(std::uint64_t sum, std::uint64_t by)
+{
+    return by > MaxSum || sum > MaxSum ? MaxSum + 1 : sum + by;
+}
+
 /// Ascending, and all of them below the end.
 template <class Rows>
 bool areOrdered(const Rows& rows, std::size_t end)
@@ -22,6 +30,14 @@ bool areOrdered(const Rows& rows, std::size_t end)
 
 } // namespace
 
+std::uint64_t MemoryLog::sumWith(const MemoryBlock& block) const
+{
+    auto sum = m_sum;
+    for (const auto& row : block.rows)
+        sum = addWithin(addWithin(addWithin(sum, row.allocated), row.allocations), row.freed);
+    return sum;
+}
+
 bool MemoryLog::isValid(const MemoryBlock& block, const SliceLog& slices) const
 {
     constexpr auto MaxSlice = std::uint64_t{1} << 32;
@@ -31,6 +47,8 @@ bool MemoryLog::isValid(const MemoryBlock& block, const SliceLog& slices) const
     if (!std::ranges::all_of(block.pairs, [&](const MemoryBlock::Pair& pair) {
             return pair.line < slices.lines().size() && pair.context < slices.contexts().size();
         }))
+        return false;
+    if (sumWith(block) > MaxSum)
         return false;
     std::span rows(block.rows);
     for (const auto& slice : block.slices) {
@@ -46,6 +64,7 @@ bool MemoryLog::append(const MemoryBlock& block, const SliceLog& slices)
 {
     if (!isValid(block, slices))
         return false;
+    m_sum = sumWith(block);
     m_pairs.insert(m_pairs.end(), block.pairs.begin(), block.pairs.end());
     std::span rows(block.rows);
     auto number = block.firstSlice;
@@ -65,7 +84,10 @@ bool MemoryLog::append(const MemoryBlock& block, const SliceLog& slices)
 
 bool MemoryLog::setPeak(MemoryPeak peak)
 {
-    if (!areOrdered(peak.rows, m_pairs.size()))
+    std::uint64_t sum = 0;
+    for (const auto& row : peak.rows)
+        sum = addWithin(sum, row.live);
+    if (sum > MaxSum || !areOrdered(peak.rows, m_pairs.size()))
         return false;
     m_peak = std::move(peak);
     return true;

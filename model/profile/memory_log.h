@@ -64,9 +64,11 @@ public:
 
 private:
     [[nodiscard]] bool isValid(const MemoryBlock& block, const SliceLog& slices) const;
+    [[nodiscard]] std::uint64_t sumWith(const MemoryBlock& block) const;
 
     std::vector<MemoryBlock::Pair> m_pairs = std::vector<MemoryBlock::Pair>(1);
     std::vector<Slice> m_slices;
+    std::uint64_t m_sum = 0; ///< of all numbers of rows
     std::string m_rows; ///< packed: pair less that of the row before, then the other columns
     MemoryPeak m_peak;
     std::optional<MemoryTotals> m_totals;

@@ -90,7 +90,7 @@ void appendFileTable(std::string& page, const ReportData& data)
     page += "\" id=" + data.pages.id(IndexPage, "files")
         + "><caption>Source files — by time, then name</caption><thead><tr>";
     page += data.isSampled ? "" : "<th>Statements";
-    page += "<th aria-sort=descending>Time";
+    page += "<th aria-sort=descending>" + costTitle(data.profile);
     page += data.isSampled ? ShareTitles : "";
     page += "<th class=unsorted>Times by<th>Source file<tbody>\n";
     for (auto row = rows.begin(); row != rows.end() && data.fits(page); ++row)
@@ -138,7 +138,8 @@ void appendEvalsPage(std::string& page, const ReportData& data)
     page += "<th title=\"Different sources\">Sources";
     page += data.isSampled ? "" : "<th>Statements";
     page += "<th title=\"Time of the statements of the evals and of evals that these ran\" "
-            "aria-sort=descending>Time";
+            "aria-sort=descending>"
+        + costTitle(data.profile);
     page += data.isSampled ? ShareTitles : "";
     page += "<th>Run at<th class=unsorted>Evals<tbody>\n";
     for (const EvalPlace& place : evalPlaces(data.profile)) {
@@ -217,6 +218,8 @@ void appendSummary(std::string& page, const ReportData& data)
     if (const Ticks waiting = totals.waitingLeftOut; waiting > 0)
         page += "<p>Without " + data.time(waiting)
             + " of waiting; <code>nytprof html --waiting</code> includes it.\n";
+    if (const std::string costs = costsText(profile); !costs.empty())
+        page += "<p>" + costs + ".\n";
     if (!profile.complete())
         page += "<p class=notice>Incomplete: the program was killed or is still running.\n";
     if (const std::uint64_t processes = processCount(profile); processes > 1)

@@ -159,10 +159,12 @@ public:
         m_page += isGrey ? " (grey: subs not called)" : "";
         m_page += "</caption><thead><tr><th>Line";
         m_page += m_data.isSampled ? "" : "<th title=\"Executed statements\">Statements";
-        m_page += "<th title=\"Time of the statements without the subs that they called\">Time";
+        m_page += "<th title=\"Time of the statements without the subs that they called\">"
+            + costTitle(m_data.profile);
         m_page += m_data.isSampled ? ShareTitles : "<th title=\"Calls made by the line\">Calls";
-        m_page += "<th title=\"Time in the subs that the line called\">Time in subs<th>Source"
-                  "<tbody>"; // line breaks are within tags: in a cell they would show
+        m_page += "<th title=\"Time in the subs that the line called\">" + costTitle(m_data.profile)
+            + " in subs<th>Source"
+              "<tbody>"; // line breaks are within tags: in a cell they would show
         addLinelessRow();
         const auto last = static_cast<std::uint32_t>(m_lines.size());
         for (std::uint32_t line = 1; line <= last && m_data.fits(m_page); ++line) {

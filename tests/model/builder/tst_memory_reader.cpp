@@ -96,7 +96,10 @@ private slots:
         wrongPair.rows.back().pair = 9;
         MemoryBlock wrongOrder = memoryOfOuterAndInner();
         std::swap(wrongOrder.rows[0], wrongOrder.rows[1]);
-        for (const auto& damaged : {wrongLine, wrongPair, wrongOrder}) {
+        MemoryBlock tooMuch = memoryOfOuterAndInner();
+        for (auto& row : tooMuch.rows)
+            row.freed = std::uint64_t{1} << 53;
+        for (const auto& damaged : {wrongLine, wrongPair, wrongOrder, tooMuch}) {
             const auto result = processWithMemory(7, damaged).load();
             QVERIFY2(messages(result).contains(message), qPrintable(messages(result)));
             QVERIFY(!result.profile->memory());

@@ -42,7 +42,7 @@ private slots:
         const auto row = [](const QStringList& command, const char* text) {
             QTest::newRow(qPrintable(command.join(' '))) << command << QString(text);
         };
-        row({"tree"}, "6.93 KiB");
+        row({"tree"}, "7.91 KiB");
         row({"lines"}, "7.81 KiB");
         row({"callers", "main::inner"}, "2.93 KiB");
         row({"callees", "main::outer"}, "3.91 KiB");

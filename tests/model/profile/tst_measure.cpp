@@ -22,7 +22,7 @@ using namespace nytprof::test;
 
 namespace {
 
-constexpr Measure Measures[]
+constexpr Measure AllMeasures[]
     = {Measure::Allocated, Measure::Allocations, Measure::Retained, Measure::AtPeak};
 
 /// What is wrong with sums of a profile whose lines are all known; empty if nothing is.
@@ -94,7 +94,7 @@ private slots:
     void sumsAreThoseOfTheTree()
     {
         const auto profile = processWithMemory().load().profile;
-        for (const auto measure : Measures)
+        for (const auto measure : AllMeasures)
             QCOMPARE(wrongSums(*withMeasure(measure, profile)), QString());
     }
     void sumsOfTheProcess()
@@ -121,7 +121,7 @@ private slots:
         for (const auto time : {WaitingTime::LeftOut, WaitingTime::Included}) {
             const std::string subs[] = {"main::inner"};
             const auto other = withWaiting(time, treatAsWaiting(profile, subs));
-            for (const auto measure : Measures)
+            for (const auto measure : AllMeasures)
                 QCOMPARE(
                     costsOf(*withMeasure(measure, other)), costsOf(*withMeasure(measure, profile)));
         }
@@ -154,7 +154,7 @@ private slots:
         for (const auto& both : {merge.finish(), test::merged(parts)}) {
             QCOMPARE(both->processes().size(), 2U);
             QCOMPARE(both->processes().back().memory->peak, 7100U);
-            for (const auto measure : Measures) {
+            for (const auto measure : AllMeasures) {
                 const auto one = withMeasure(measure, parts.front());
                 const auto sum = withMeasure(measure, both);
                 QCOMPARE(wrongSums(*sum), QString());
@@ -172,7 +172,7 @@ private slots:
         const auto result = loadProfile(
             std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
         QVERIFY(result.profile && result.profile->memory());
-        for (const auto measure : Measures)
+        for (const auto measure : AllMeasures)
             QCOMPARE(costsOf(*withMeasure(measure, result.profile)),
                 costsOf(*withMeasure(measure, both)));
         QCOMPARE(result.profile->processes().back().memory->totals,

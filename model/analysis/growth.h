@@ -41,7 +41,8 @@ struct Growth {
     std::vector<GrowingLine> lines;
 };
 
-/// Found in the slices of all processes; none without memory and a time axis. Incomplete if stopped.
+/// Found in the slices of all processes; none without memory and a time axis. Incomplete if
+/// stopped.
 [[nodiscard]] Growth growthOf(const Profile& profile, const std::stop_token& stop = {});
 
 /// A line fitted to points by least squares.

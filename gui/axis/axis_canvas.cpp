@@ -5,6 +5,7 @@
 #include "analysis/requests.h"
 #include "axis/axis_bars.h"
 #include "axis/axis_marks.h"
+#include "axis/axis_memory.h"
 #include "axis/axis_range.h"
 #include "axis/axis_text.h"
 #include "control/process_state.h"
@@ -86,6 +87,8 @@ void AxisCanvas::setData(std::shared_ptr<const Profile> profile,
     m_scene.now.reset();
     m_groups = std::move(groups);
     m_scene.activity.clear();
+    m_scene.memory
+        = m_scene.lanes ? memoryOfLanes(m_scene.lanes->axis()) : std::vector<LaneMemory>();
     m_scene.marks = m_scene.lanes ? marksOf(m_scene.lanes->axis()) : std::vector<AxisMark>();
     if (!isSame || m_scene.mark >= m_scene.marks.size())
         m_scene.mark.reset();
@@ -246,7 +249,8 @@ int AxisCanvas::wholeHeight() const
 {
     return !isOpen() ? (m_isLow ? LowHeight : ClosedHeight)
                      : AxisGeometry::OpenRuler + m_scene.geometry.useHeight()
-            + m_scene.geometry.rows * AxisGeometry::RowHeight + AxisGeometry::StatementsHeight;
+            + m_scene.geometry.rows * m_scene.geometry.rowDistance()
+            + AxisGeometry::StatementsHeight;
 }
 
 // After a change of anything but the range.
@@ -274,6 +278,7 @@ void AxisCanvas::layOut()
                                  : std::vector<AxisRow>();
     geometry.rows = static_cast<int>(m_scene.rows.size());
     geometry.hasUse = geometry.rows > 1;
+    geometry.hasMemory = !m_scene.memory.empty() && m_rows != AxisRows::Merged;
     geometry.width = viewport()->width();
     geometry.height = viewport()->height();
     std::size_t processes = 0;
@@ -290,7 +295,7 @@ void AxisCanvas::layOut()
     geometry.labelWidth = std::min(geometry.labelWidth, std::max(geometry.width / 3, 1));
     verticalScrollBar()->setRange(0, geometry.scrollEnd());
     verticalScrollBar()->setPageStep(geometry.rowArea().height());
-    verticalScrollBar()->setSingleStep(AxisGeometry::RowHeight);
+    verticalScrollBar()->setSingleStep(geometry.rowDistance());
     geometry.scroll = verticalScrollBar()->value();
     m_scene.scale.left = geometry.labelWidth;
     m_scene.scale.width = geometry.barWidth();
@@ -416,6 +421,8 @@ FrameSource::Texts AxisCanvas::textsOf(const AccessibleFrame& frame) const
         = m_scene.range ? rowEdges(m_scene, static_cast<int>(frame.node)) : std::nullopt;
         edges && edges->counted != edges->exact)
         parts << tr("counted %1").arg(rangeText(edges->counted));
+    if (const QString peak = peakOfRow(m_scene, static_cast<int>(frame.node)); !peak.isEmpty())
+        parts << peak;
     if (m_scene.isRunning(row))
         parts << tr("still running");
     else if (row.isKilled)
@@ -449,7 +456,8 @@ void AxisCanvas::focusRow(int row)
     if (m_scene.rows.empty())
         return;
     m_scene.focusedRow = std::clamp(row, 0, m_scene.geometry.rows - 1);
-    const QRect rect = m_scene.geometry.row(m_scene.focusedRow);
+    const QRect rect = m_scene.geometry.row(m_scene.focusedRow)
+                           .adjusted(0, 0, 0, m_scene.geometry.memoryHeight());
     const QRect area = m_scene.geometry.rowArea();
     if (rect.top() < area.top())
         verticalScrollBar()->setValue(verticalScrollBar()->value() - area.top() + rect.top());

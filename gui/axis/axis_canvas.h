@@ -73,6 +73,8 @@ signals:
     /// Another part of the axis is shown, or another mark is current.
     void shownChanged();
     void laneSelected(const nytprof::gui::LaneName& lane);
+    /// The largest process is wanted.
+    void peakClicked();
     /// Only the process of a row is wanted.
     void onlyWanted(const nytprof::AxisRow& row);
     void menuWanted(const nytprof::AxisRow& row, const QPoint& position);

@@ -55,10 +55,12 @@ struct AxisGeometry {
     static constexpr int StatementsHeight = 30;
     static constexpr int UseHeight = 53;
     static constexpr int UseBarHeight = 44;
+    static constexpr int MemoryHeight = 62;
     static constexpr int RightMargin = 14;
 
     bool isOpen = false;
     bool hasUse = false; ///< open: with a row of the processors in use
+    bool hasMemory = false; ///< open: rows have a part for memory below
     int width = 0;
     int height = 0;
     int labelWidth = 0;
@@ -98,10 +100,25 @@ struct AxisGeometry {
     {
         return isOpen ? QRect(0, height - StatementsHeight, width, StatementsHeight) : QRect();
     }
+    [[nodiscard]] int memoryHeight() const { return isOpen && hasMemory ? MemoryHeight : 0; }
+    /// From one row to the next.
+    [[nodiscard]] int rowDistance() const { return RowHeight + memoryHeight(); }
+    /// Without its memory.
     [[nodiscard]] QRect row(int number) const
     {
-        return isOpen ? QRect(0, rowArea().top() + number * RowHeight - scroll, width, RowHeight)
-                      : rowArea();
+        return isOpen
+            ? QRect(0, rowArea().top() + number * rowDistance() - scroll, width, RowHeight)
+            : rowArea();
+    }
+    /// Below the row.
+    [[nodiscard]] QRect memory(int number) const
+    {
+        return {0, row(number).bottom() + 1, width, memoryHeight()};
+    }
+    [[nodiscard]] QRect memoryBar(int number) const
+    {
+        const QRect whole = memory(number);
+        return {labelWidth, whole.top() + 7, barWidth(), whole.height() - 12};
     }
     /// Without its label.
     [[nodiscard]] QRect bar(int number) const
@@ -116,12 +133,18 @@ struct AxisGeometry {
         const QRect area = rowArea();
         if (y < area.top() || y > area.bottom())
             return -1;
-        const int number = isOpen ? (y - area.top() + scroll) / RowHeight : 0;
+        const int number = isOpen ? (y - area.top() + scroll) / rowDistance() : 0;
         return number < rows ? number : -1;
+    }
+    /// The row whose memory is there; -1: none.
+    [[nodiscard]] int memoryAt(int y) const
+    {
+        const int number = memoryHeight() > 0 ? rowAt(y) : -1;
+        return number >= 0 && y > row(number).bottom() ? number : -1;
     }
     [[nodiscard]] int scrollEnd() const
     {
-        return isOpen ? std::max(rows * RowHeight - rowArea().height(), 0) : 0;
+        return isOpen ? std::max(rows * rowDistance() - rowArea().height(), 0) : 0;
     }
 };
 

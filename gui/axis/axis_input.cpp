@@ -5,6 +5,7 @@
 #include "axis/axis_bars.h"
 #include "axis/axis_canvas.h"
 #include "axis/axis_marks.h"
+#include "axis/axis_memory.h"
 #include "axis/axis_range.h"
 #include "axis/axis_text.h"
 #include "profile/profile.h"
@@ -60,6 +61,10 @@ void AxisCanvas::mousePressEvent(QMouseEvent* event)
             focusRow(row);
             selectRow(row);
         }
+        return;
+    }
+    if (isOnPeak(m_scene, at)) {
+        emit peakClicked();
         return;
     }
     m_drag = dragAt(at);
@@ -190,7 +195,7 @@ void AxisCanvas::mouseReleaseEvent(QMouseEvent* event)
 std::optional<AxisLanes::SliceFacts> AxisCanvas::sliceAt(const QPoint& point) const
 {
     const int row = m_scene.lanes ? m_scene.geometry.rowAt(point.y()) : -1;
-    if (row < 0 || point.x() < m_scene.scale.left)
+    if (row < 0 || point.x() < m_scene.scale.left || m_scene.geometry.memoryAt(point.y()) >= 0)
         return {};
     const std::int64_t time = m_scene.scale.timeAt(point.x());
     std::optional<AxisLanes::SliceFacts> longest; // of those at the same time
@@ -205,10 +210,11 @@ std::optional<AxisLanes::SliceFacts> AxisCanvas::sliceAt(const QPoint& point) co
 void AxisCanvas::hover(const QPoint& point)
 {
     const Drag drag = dragAt(point);
-    viewport()->setCursor(drag == Drag::From || drag == Drag::To ? Qt::SizeHorCursor
-            : drag == Drag::Whole                                ? Qt::OpenHandCursor
-            : drag == Drag::New                                  ? Qt::IBeamCursor
-                                                                 : Qt::ArrowCursor);
+    viewport()->setCursor(m_scene.lanes && isOnPeak(m_scene, point) ? Qt::PointingHandCursor
+            : drag == Drag::From || drag == Drag::To                ? Qt::SizeHorCursor
+            : drag == Drag::Whole                                   ? Qt::OpenHandCursor
+            : drag == Drag::New                                     ? Qt::IBeamCursor
+                                                                    : Qt::ArrowCursor);
     const bool isInside = m_scene.lanes && point.x() >= m_scene.scale.left;
     m_scene.pointer = isInside ? std::optional(point.x()) : std::nullopt;
     viewport()->update();
@@ -235,6 +241,8 @@ QString AxisCanvas::textAt(const QPoint& point) const
 {
     if (const AxisMark* const mark = markAt(point))
         return markText(*mark);
+    if (const QString memory = memoryText(m_scene, point); !memory.isEmpty())
+        return memory;
     const auto slice = sliceTextAt(point);
     return slice ? slice->line : QString();
 }
@@ -247,6 +255,8 @@ QString AxisCanvas::toolTipAt(const QPoint& point) const
         return tip;
     if (const auto slice = sliceTextAt(point))
         return slice->toolTip;
+    if (isOnPeak(m_scene, point))
+        return tr("Show what was live at the peak");
     if (m_scene.lanes && m_scene.geometry.use().contains(point))
         return useToolTip(m_scene);
     const AxisMark* const mark = m_scene.geometry.ruler().contains(point) ? markAt(point) : nullptr;

@@ -3,6 +3,7 @@
 
 #include "axis/axis_bars.h"
 #include "axis/axis_marks.h"
+#include "axis/axis_memory.h"
 #include "axis/axis_range.h"
 #include "axis/axis_text.h"
 #include "profile/profile.h"
@@ -132,6 +133,8 @@ void AxisPainter::paintImage(const AxisScene& scene, const QFont& font, qreal ra
     painter.setClipRect(geometry.rowArea());
     paintForks(painter, scene);
     for (int i = 0; i < geometry.rows; ++i) {
+        if (geometry.memoryHeight() > 0 && geometry.memory(i).intersects(geometry.rowArea()))
+            paintMemory(painter, scene, i, m_palette);
         if (!geometry.row(i).intersects(geometry.rowArea()))
             continue;
         paintBar(painter, scene, geometry.bar(i), scene.rows[static_cast<std::size_t>(i)].lanes,
@@ -290,9 +293,12 @@ void AxisPainter::paintLabels(QPainter& painter, const AxisScene& scene) const
     painter.setPen(m_palette.color(QPalette::Mid));
     painter.drawLine(scene.scale.left - 1, 0, scene.scale.left - 1, geometry.height);
     painter.setClipRect(geometry.rowArea());
-    for (int i = 0; i < geometry.rows; ++i)
+    for (int i = 0; i < geometry.rows; ++i) {
+        if (geometry.memoryHeight() > 0 && geometry.memory(i).intersects(geometry.rowArea()))
+            paintMemoryLabel(painter, scene, i, m_palette);
         if (geometry.row(i).intersects(geometry.rowArea()))
             paintLabel(painter, scene, i);
+    }
     painter.setClipping(false);
     if (geometry.useHeight() > 0)
         paintUseLabel(painter, scene, m_palette);

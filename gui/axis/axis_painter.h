@@ -45,6 +45,21 @@ struct RangeParts {
     std::size_t processes = 0; ///< that it has something of
 };
 
+/// Bytes of a process.
+struct LaneMemory {
+    struct Point {
+        std::int64_t time = 0; ///< nanoseconds on the axis
+        std::uint64_t live = 0;
+        std::uint64_t resident = 0; ///< 0: unknown
+    };
+    struct Peak {
+        std::int64_t time = 0; ///< nanoseconds on the axis
+        std::uint64_t live = 0; ///< 0: none is known
+    };
+    std::vector<Point> points; ///< by time; empty: not recorded
+    Peak peak;
+};
+
 /// A time axis as it is to be painted.
 struct AxisScene {
     std::shared_ptr<const Profile> profile; ///< of the whole run; null: nothing
@@ -57,6 +72,7 @@ struct AxisScene {
     AxisStack stack = AxisStack::Packages;
     std::optional<TimeRange> range; ///< selected
     RangeParts parts; ///< of the range
+    std::vector<LaneMemory> memory; ///< by lane; empty: of none
     std::vector<AxisLanes::Ranges> activity; ///< by lane: when the selected sub ran; empty: none
     std::vector<AxisMark> marks; ///< set by programs, by time
     std::optional<std::size_t> mark; ///< the one that was gone to

@@ -145,6 +145,7 @@ void AxisPanel::followAxis()
     });
     connect(m_canvas, &AxisCanvas::laneSelected, this,
         [this](const LaneName& lane) { emit processSelected(lane.pid); });
+    connect(m_canvas, &AxisCanvas::peakClicked, this, &AxisPanel::peakWanted);
     connect(m_canvas, &AxisCanvas::onlyWanted, this, &AxisPanel::showOnly);
     connect(m_canvas, &AxisCanvas::menuWanted, this, &AxisPanel::showMenu);
     connect(m_markList, &MarkList::chosen, m_canvas, &AxisCanvas::goToMark);

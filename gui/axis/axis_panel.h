@@ -59,6 +59,8 @@ signals:
     void rangeChosen(const std::optional<nytprof::TimeRange>& range);
     void hovered(const QString& description);
     void processSelected(std::uint32_t pid);
+    /// What was live when a process was largest is wanted.
+    void peakWanted();
     /// The user chose other processes.
     void processesChosen(const nytprof::gui::ProfileParts& parts);
     /// Opened or closed.

@@ -59,7 +59,8 @@ void paintRow(
     if (edges && isOff(scene, edges->counted.to, edges->exact.to))
         clear.to = edges->counted.to;
     clear.to = std::max(clear.from, clear.to);
-    paintVeil(painter, scene, clear, row.top(), row.bottom() + 1, veil);
+    paintVeil(
+        painter, scene, clear, row.top(), row.bottom() + 1 + scene.geometry.memoryHeight(), veil);
     if (!edges)
         return;
     const std::array pairs{std::pair(edges->counted.from, edges->exact.from),

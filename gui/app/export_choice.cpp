@@ -83,16 +83,22 @@ ExportContent shownContent(const ProfileSession& session, const QString& program
     const PartProcesses processes(session.parts());
     chooseProcesses(content, session.parts(), processes);
     facts << processCountText(processes.shown.size(), processes.count());
-    if (!session.hidesWaiting())
+    const bool isTime = session.measure() == Measure::Time;
+    if (!isTime) {
+        facts << measureTitle(session.measure());
+        content.waiting << QStringLiteral("--measure") << toQString(nameOf(session.measure()));
+    } else if (!session.hidesWaiting()) {
         content.waiting << QStringLiteral("--waiting");
+    }
     QStringList waits;
     for (const std::string& sub : session.notes().notes().waits())
         waits << toQString(sub);
-    if (!waits.isEmpty()
-        || std::ranges::any_of(includedProfiles(session.parts()),
-            [](const auto& part) { return waitingTime(*part) > 0; }))
+    if (isTime
+        && (!waits.isEmpty()
+            || std::ranges::any_of(includedProfiles(session.parts()),
+                [](const auto& part) { return waitingTime(*part) > 0; })))
         facts << (session.hidesWaiting() ? tr("waiting hidden") : tr("with waiting"));
-    if (!waits.isEmpty())
+    if (isTime && !waits.isEmpty())
         content.waiting << QStringLiteral("--waits") << waits.join(u',');
     const Totals& totals = profile.totals();
     content.text = facts.join(QStringLiteral(" \u00b7 ")) + u'\n'

@@ -267,6 +267,7 @@ void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
 void MainWindow::reportRefusal(const LoadedProfile& loaded, bool keepsPreview)
 {
     m_loading->stop();
+    m_menus->update();
     m_axis->setRange(m_session->range());
     m_views->get<ProcessesView>()->setParts(m_session->parts());
     if (keepsPreview) {
@@ -299,7 +300,7 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     facts << countedText(loaded.summary->plainFiles, "file", "files");
     if (loaded.summary->evals > 0)
         facts << countedText(loaded.summary->evals, "string eval", "string evals");
-    const QString whole = timeText(profile, profile.totals().whole());
+    const QString whole = measuredText(loaded.measure, timeText(profile, profile.totals().whole()));
     const std::uint64_t compared
         = loaded.comparison ? loaded.comparison->diff->after().requests : 0;
     const std::uint64_t runs = loaded.comparison ? loaded.comparison->diff->after().runs : 1;
@@ -350,6 +351,24 @@ void MainWindow::chooseOrigin(CodeClass code)
             : isAlone            ? SubsView::Origins()
                                  : ~pressed);
     action(QStringLiteral("view.subs"))->trigger();
+}
+
+void MainWindow::showUnit(CostUnit unit)
+{
+    if (unit != CostUnit::Percent)
+        m_session->setMeasure(Measure::Time);
+    Preferences::instance().setCostUnit(unit);
+}
+
+void MainWindow::showMeasure(Measure measure)
+{
+    m_session->setMeasure(measure);
+    Preferences::instance().setCostUnit(CostUnit::Time);
+}
+
+bool MainWindow::shows(Measure measure) const
+{
+    return costUnit() == CostUnit::Time && m_session->measure() == measure;
 }
 
 void MainWindow::setWaitingHidden(bool hidden)
@@ -428,6 +447,7 @@ void MainWindow::reportSampling(const LoadedProfile& loaded)
 void MainWindow::showReport(const LoadedProfile& loaded)
 {
     reportSampling(loaded);
+    reportMemory(loaded);
     const LoadReport report = loadReport(loaded);
     if (report.isOnlyIncomplete && m_recording->wasStopped())
         return; // the user knows; the summary says it

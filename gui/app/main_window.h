@@ -4,6 +4,7 @@
 #include "actions/action_table.h"
 #include "app/scope_bar.h"
 #include "loading/profile_session.h"
+#include "style/preferences.h"
 
 #include <QMainWindow>
 #include <QPointer>
@@ -91,6 +92,12 @@ public:
     /// Sets or removes the bookmark of the current sub or line.
     void toggleBookmark();
     void editNote();
+    /// Values are times and the like; call counts only of a profile of time.
+    void showUnit(CostUnit unit);
+    /// Values are bytes or allocations.
+    void showMeasure(Measure measure);
+    /// Values are amounts of this measure.
+    [[nodiscard]] bool shows(Measure measure) const;
     /// Merges the profiles again, also in other windows, whose notes have precedence.
     void setWaitingHidden(bool hidden);
     /// The current sub waits, or not any more; in the notes of the profile.
@@ -132,6 +139,7 @@ private:
     void showChips();
     void reportRange(const LoadedProfile& loaded);
     void reportSampling(const LoadedProfile& loaded);
+    void reportMemory(const LoadedProfile& loaded);
     void followProgram();
     void showPage();
     void chooseOrigin(CodeClass code);

@@ -31,6 +31,7 @@ ActionEntry::Where MainWindow::focusedPart() const
 void MainWindow::followAxis()
 {
     connect(m_axis, &AxisPanel::rangeChosen, m_session, &ProfileSession::setRange);
+    connect(m_axis, &AxisPanel::peakWanted, this, [this] { showMeasure(Measure::AtPeak); });
     connect(m_axis, &AxisPanel::openChanged, m_menus, &WindowMenus::update);
     connect(m_axis, &AxisPanel::hovered, m_status, &StatusLine::showHovered);
     connect(m_axis, &AxisPanel::processesChosen, m_session, &ProfileSession::setParts);
@@ -82,6 +83,26 @@ void MainWindow::reportRange(const LoadedProfile& loaded)
         Banner::Kind::Note, tr("Nothing ran in %1.").arg(rangeLabel(*loaded.range)));
     m_emptyRange->offer(tr("Show Whole Run"));
     connect(m_emptyRange, &Banner::offerTaken, m_axis, &AxisPanel::clearRange);
+}
+
+// What a process held that did not end, perhaps for lack of memory.
+void MainWindow::reportMemory(const LoadedProfile& loaded)
+{
+    const Process* largest = nullptr;
+    if (loaded.recorded && loaded.liveFile.isEmpty())
+        for (const Process& process : loaded.recorded->processes())
+            if (!process.complete() && process.memory
+                && (!largest || process.memory->totals.live > largest->memory->totals.live))
+                largest = &process;
+    if (!largest)
+        return;
+    const RecordedMemory& memory = *largest->memory;
+    Banner* banner = m_banners->showMessage(Banner::Kind::Warning,
+        tr("Process %1 did not end: %2 were live when it was last seen, %3 at its peak")
+            .arg(QString::number(largest->pid), sizeText(static_cast<qint64>(memory.totals.live)),
+                sizeText(static_cast<qint64>(memory.peak))));
+    banner->offer(tr("At Peak"));
+    connect(banner, &Banner::offerTaken, this, [this] { showMeasure(Measure::AtPeak); });
 }
 
 } // namespace nytprof::gui

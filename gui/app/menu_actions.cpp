@@ -232,6 +232,18 @@ constexpr ActionEntry GoActions[] = {
 constexpr const char* MoveDivider = ACTION_TEXT("Move &Divider");
 constexpr const char* ShowValuesAs = ACTION_TEXT("Sho&w Values As");
 
+template <Measure Shown>
+void showMeasure(MainWindow& window)
+{
+    window.showMeasure(Shown);
+}
+
+template <Measure Shown>
+constexpr ActionEntry::Details ofMeasure{
+    .enabled = [](const MainWindow& window) { return !window.session()->reasonWithout(Shown); },
+    .checked = [](const MainWindow& window) { return window.shows(Shown); },
+    .submenu = ShowValuesAs};
+
 constexpr ActionEntry ViewActions[] = {
     {"view.summary", ACTION_TEXT("Su&mmary"), "Alt+0",
         ACTION_TEXT(
@@ -341,9 +353,11 @@ constexpr ActionEntry ViewActions[] = {
         [](MainWindow& window) { window.views()->moveDivider(Qt::DownArrow); },
         {.submenu = MoveDivider}},
     {"view.unit", ACTION_TEXT("&Next Unit"), "Ctrl+U",
-        ACTION_TEXT("Cycle through times, percentages and call counts."),
-        [](MainWindow&) {
-            const bool hasCalls = !Preferences::instance().isSampled();
+        ACTION_TEXT("Cycle through times, percentages and call counts, or through bytes and "
+                    "percentages."),
+        [](MainWindow& window) {
+            const bool hasCalls = !Preferences::instance().isSampled()
+                && window.session()->measure() == Measure::Time;
             Preferences::instance().setCostUnit(costUnit() == CostUnit::Time ? CostUnit::Percent
                     : costUnit() == CostUnit::Percent && hasCalls            ? CostUnit::Calls
                                                                              : CostUnit::Time);
@@ -351,22 +365,36 @@ constexpr ActionEntry ViewActions[] = {
         {.separated = true, .submenu = ShowValuesAs}},
     {"view.unitTime", ACTION_TEXT("&Times"), "",
         ACTION_TEXT("Show times in tables, gutter and graphs."),
-        [](MainWindow&) { Preferences::instance().setCostUnit(CostUnit::Time); },
-        {.checked = [](const MainWindow&) { return costUnit() == CostUnit::Time; },
+        [](MainWindow& window) { window.showUnit(CostUnit::Time); },
+        {.checked = [](const MainWindow& window) { return window.shows(Measure::Time); },
             .submenu = ShowValuesAs}},
     {"view.unitPercent", ACTION_TEXT("&Percentages"), "",
-        ACTION_TEXT("Show shares of the time of all statements in tables and gutter."),
-        [](MainWindow&) { Preferences::instance().setCostUnit(CostUnit::Percent); },
+        ACTION_TEXT("Show shares of the time of all statements, or of all memory, in tables and "
+                    "gutter."),
+        [](MainWindow& window) { window.showUnit(CostUnit::Percent); },
         {.checked = [](const MainWindow&) { return costUnit() == CostUnit::Percent; },
             .submenu = ShowValuesAs}},
     {"view.unitCalls", ACTION_TEXT("&Call Counts"), "",
         ACTION_TEXT(
             "Sort tables by call count, with bars there; the width of a frame is the number of its "
             "calls and of those below it. Columns of time and statements keep their times."),
-        [](MainWindow&) { Preferences::instance().setCostUnit(CostUnit::Calls); },
+        [](MainWindow& window) { window.showUnit(CostUnit::Calls); },
         {.enabled = [](const MainWindow&) { return !Preferences::instance().isSampled(); },
             .checked = [](const MainWindow&) { return costUnit() == CostUnit::Calls; },
             .submenu = ShowValuesAs}},
+    {"view.retained", ACTION_TEXT("&Retained Memory"), "",
+        ACTION_TEXT("Show the bytes that each line, sub and call stack allocated and that were not "
+                    "freed at the end. In a range of time, the net growth, which may be negative."),
+        showMeasure<Measure::Retained>, ofMeasure<Measure::Retained>},
+    {"view.atPeak", ACTION_TEXT("Memory at P&eak"), "",
+        ACTION_TEXT("Show what was live when the process was largest."),
+        showMeasure<Measure::AtPeak>, ofMeasure<Measure::AtPeak>},
+    {"view.allocated", ACTION_TEXT("&Allocated Memory"), "",
+        ACTION_TEXT("Show all bytes that were allocated, also those that were freed."),
+        showMeasure<Measure::Allocated>, ofMeasure<Measure::Allocated>},
+    {"view.allocations", ACTION_TEXT("N&umber of Allocations"), "",
+        ACTION_TEXT("Show how many times memory was allocated."), showMeasure<Measure::Allocations>,
+        ofMeasure<Measure::Allocations>},
     {"view.normalizedTotals", ACTION_TEXT("&Normalize Totals"), "",
         ACTION_TEXT("Scale the baseline to the total of the current run."),
         [](MainWindow&) {

@@ -4,6 +4,7 @@
 #include "app/main_window.h"
 #include "axis/lane_choice.h"
 #include "loading/profile_session.h"
+#include "profile/profile.h"
 #include "profile/request_rows.h"
 #include "style/text.h"
 
@@ -60,6 +61,15 @@ std::vector<ScopeBar::Chip> chipsOf(const LoadedProfile& loaded, MainWindow& win
                            "with one standard error (\u00b1); calls and statements were not "
                            "counted. File > Start Profilers of Running Programs counts the next "
                            "requests of these processes exactly."),
+            {}});
+    const auto peaks = loaded.measure != Measure::AtPeak
+        ? 0
+        : std::ranges::count_if(loaded.recorded->processes(),
+            [](const Process& process) { return process.memory.has_value(); });
+    if (peaks > 1)
+        chips.push_back({MainWindow::tr("Sum of %1 peaks").arg(peaks),
+            MainWindow::tr("An upper bound: the processes may not have been largest at the same "
+                           "time."),
             {}});
     if (loaded.waitingHidden)
         chips.push_back(

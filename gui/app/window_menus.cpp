@@ -203,27 +203,48 @@ QWidget* WindowMenus::makeFinderButton()
 
 QWidget* WindowMenus::makeUnits()
 {
-    auto* units = new QComboBox(m_window);
-    units->addItems({MainWindow::tr("Time"), MainWindow::tr("Percent"), MainWindow::tr("Calls")});
-    units->setObjectName(QStringLiteral("units"));
-    units->setToolTip(MainWindow::tr("Show values as times, percentages or call counts (%1)")
-                          .arg(m_window->action(QStringLiteral("view.unit"))
-                                   ->shortcut()
-                                   .toString(QKeySequence::NativeText)));
-    units->setAccessibleName(MainWindow::tr("Unit"));
-    const auto follow = [units] {
-        constexpr int Calls = static_cast<int>(CostUnit::Calls);
-        const bool hasCalls = !Preferences::instance().isSampled();
-        qobject_cast<QStandardItemModel*>(units->model())->item(Calls)->setEnabled(hasCalls);
-        units->setItemText(Calls,
-            hasCalls ? MainWindow::tr("Calls") : MainWindow::tr("Calls\nsampled: not counted"));
-        units->setCurrentIndex(static_cast<int>(costUnit()));
-    };
-    follow();
-    connect(units, &QComboBox::activated, this,
-        [](int unit) { Preferences::instance().setCostUnit(static_cast<CostUnit>(unit)); });
-    connect(&Preferences::instance(), &Preferences::costUnitChanged, units, follow);
-    return units;
+    m_units = new QComboBox(m_window);
+    m_units->addItems({MainWindow::tr("Time"), MainWindow::tr("Percent"), MainWindow::tr("Calls")});
+    m_units->insertSeparator(m_units->count());
+    for (const Measure measure : MemoryMeasures)
+        m_units->addItem(measureTitle(measure), static_cast<int>(measure));
+    m_units->setObjectName(QStringLiteral("units"));
+    m_units->setToolTip(
+        MainWindow::tr("Show values as times, percentages, call counts or memory (%1)")
+            .arg(m_window->action(QStringLiteral("view.unit"))
+                     ->shortcut()
+                     .toString(QKeySequence::NativeText)));
+    m_units->setAccessibleName(MainWindow::tr("Unit"));
+    showUnits();
+    connect(m_units, &QComboBox::activated, this, [this](int item) {
+        const QVariant measure = m_units->itemData(item);
+        if (measure.isValid())
+            m_window->showMeasure(static_cast<Measure>(measure.toInt()));
+        else
+            m_window->showUnit(static_cast<CostUnit>(item));
+    });
+    connect(&Preferences::instance(), &Preferences::costUnitChanged, this, &WindowMenus::showUnits);
+    return m_units;
+}
+
+void WindowMenus::showUnits()
+{
+    constexpr int Calls = static_cast<int>(CostUnit::Calls);
+    const auto* items = qobject_cast<QStandardItemModel*>(m_units->model());
+    const bool hasCalls = !Preferences::instance().isSampled();
+    items->item(Calls)->setEnabled(hasCalls);
+    m_units->setItemText(
+        Calls, hasCalls ? MainWindow::tr("Calls") : MainWindow::tr("Calls\nsampled: not counted"));
+    const ProfileSession& session = *m_window->session();
+    for (const Measure measure : MemoryMeasures) {
+        const int item = m_units->findData(static_cast<int>(measure));
+        const char* const reason = session.reasonWithout(measure);
+        items->item(item)->setEnabled(session.profile() && !reason);
+        items->item(item)->setToolTip(reason ? gui::tr(reason) : QString());
+    }
+    const bool isMemory = costUnit() == CostUnit::Time && session.measure() != Measure::Time;
+    m_units->setCurrentIndex(isMemory ? m_units->findData(static_cast<int>(session.measure()))
+                                      : static_cast<int>(costUnit()));
 }
 
 QWidget* WindowMenus::makeExportButton()
@@ -244,6 +265,8 @@ QWidget* WindowMenus::makeExportButton()
 
 void WindowMenus::update()
 {
+    if (m_units)
+        showUnits();
     for (const ActionEntry& entry : actionTable()) {
         const ActionEntry::Details& details = entry.details;
         QAction* at = details.enabled || details.checked ? m_window->action(QLatin1String(entry.id))

@@ -6,6 +6,7 @@
 #include <vector>
 
 class QAction;
+class QComboBox;
 class QMenu;
 class QToolBar;
 class QToolButton;
@@ -34,11 +35,13 @@ private:
     [[nodiscard]] QAction* makeAction(const ActionEntry& entry);
     [[nodiscard]] QWidget* makeFinderButton();
     [[nodiscard]] QWidget* makeUnits();
+    void showUnits();
     [[nodiscard]] QWidget* makeExportButton();
     [[nodiscard]] QWidget* makeMoreButton();
 
     MainWindow* m_window;
     QToolBar* m_bar = nullptr;
+    QComboBox* m_units = nullptr; ///< units of time, then measures of memory
     QAction* m_export = nullptr; ///< on the tool bar, as is m_more
     QAction* m_more = nullptr; ///< instead of m_export and others, in narrow windows
 };

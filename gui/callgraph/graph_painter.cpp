@@ -131,7 +131,9 @@ QString GraphPainter::shareBase() const
     const Ticks whole = m_profile->totals().whole();
     return whole <= 0
         ? QString()
-        : tr("\nShares are of the time of all statements, %1.").arg(timeText(*m_profile, whole));
+        : (m_profile->costUnit().empty() ? tr("\nShares are of the time of all statements, %1.")
+                                         : tr("\nShares are of %1."))
+              .arg(timeText(*m_profile, whole));
 }
 
 QString GraphPainter::nodeText(std::size_t at) const

@@ -14,7 +14,7 @@ namespace nytprof::gui {
 struct ExportContent {
     QString text; ///< range, processes, waiting, totals, for the user
     QStringList options; ///< of commands: range, processes
-    QStringList waiting; ///< options of commands: what waits, and whether it is shown
+    QStringList waiting; ///< options of commands: what waits and whether it is shown, or a measure
     QStringList paths; ///< files and folders
     QString name; ///< of files: "starman-3.5-7.4s"
 };

@@ -3,6 +3,7 @@
 
 #include "flame/crumb_row.h"
 #include "flame/flame_graph.h"
+#include "profile/measure.h"
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
@@ -19,6 +20,7 @@ namespace {
 constexpr double NarrowestLabel = 24;
 constexpr double WidthWithShare = 230; // shows its share beside the name
 constexpr double WidthWithError = 300; // and its standard error
+constexpr double WidthWithBytes = 330;
 constexpr double FaintShare = 0.32; // of the colour of frames that do not match a search
 
 } // namespace
@@ -253,7 +255,11 @@ void FlamePainter::paintLabel(
     const bool showsShare = !m_coloring.changes() && rect.width() >= WidthWithShare && sub.valid();
     const Ticks inclusive = m_layout->tree()[node].inclusive;
     const auto whole = static_cast<Ticks>(m_layout->total());
-    const QString beside = !showsShare   ? changeText(node)
+    const bool showsBytes = rect.width() >= WidthWithBytes && m_profile->costUnit() == BytesUnit
+        && m_layout->cost() == FlameCost::Time;
+    const QString beside = !showsShare ? changeText(node)
+        : showsBytes
+        ? timeText(*m_profile, inclusive) + QStringLiteral(", ") + percentText(inclusive, whole)
         : rect.width() >= WidthWithError ? shareText(*m_profile, inclusive, whole)
                                          : percentText(inclusive, whole);
     const int gap = metrics.height();

@@ -47,8 +47,9 @@ struct Side {
     std::size_t runs = 1;
 };
 
+// Null profiles if stopped.
 Side sideOf(const ProfileParts& parts, const std::shared_ptr<const Profile>& sum,
-    std::vector<MergedIds> ids, bool waitingHidden)
+    std::vector<MergedIds> ids, Measure measure, bool waitingHidden, const std::stop_token& stop)
 {
     if (ids.empty())
         return {{{sum, {}}}, 1};
@@ -56,7 +57,8 @@ Side sideOf(const ProfileParts& parts, const std::shared_ptr<const Profile>& sum
     const std::vector<std::size_t> runs = runNumbers(profiles);
     Side side{{}, 0};
     for (std::size_t i = 0; i < profiles.size(); ++i) {
-        side.parts.push_back({profiles[i], std::move(ids[i]), runs[i], waitingHidden});
+        side.parts.push_back(
+            {withMeasure(measure, profiles[i], stop), std::move(ids[i]), runs[i], waitingHidden});
         side.runs = std::max(side.runs, runs[i] + 1);
     }
     return side;
@@ -81,8 +83,12 @@ std::string problemOf(const ProfileParts& baseline, const ProfileParts& current)
 std::shared_ptr<const Comparison> compared(
     const LoadedProfile& loaded, Baseline baseline, const std::stop_token& stop)
 {
-    Side before = sideOf(baseline.parts, baseline.profile, baseline.ids, baseline.waitingHidden);
-    Side after = sideOf(loaded.parts, loaded.profile, loaded.ids, loaded.waitingHidden);
+    Side before = sideOf(baseline.parts, baseline.profile, baseline.ids, loaded.measure,
+        baseline.waitingHidden, stop);
+    Side after = sideOf(
+        loaded.parts, loaded.profile, loaded.ids, loaded.measure, loaded.waitingHidden, stop);
+    if (stop.stop_requested())
+        return nullptr;
     const bool comparesRuns
         = baseline.per == CostsPer::Run && std::max(before.runs, after.runs) > 1;
     Comparison result;
@@ -114,6 +120,34 @@ std::shared_ptr<const Comparison> compared(
     return stop.stop_requested() ? nullptr : std::make_shared<const Comparison>(std::move(result));
 }
 
+// Reads the baseline, or merges its parts again. Without its profile afterwards, returns why.
+LoadedProfile readBaseline(ViewRequest& request, ViewLoadOptions options)
+{
+    Baseline& baseline = request.baseline;
+    options.mergesAll = options.wantsIds = options.isBaseline = true;
+    ViewRequest before{
+        baseline.parts.empty() ? baseline.paths : baseline.added, std::move(baseline.parts)};
+    before.moments = request.moments;
+    before.measure = request.measure;
+    before.notes = request.notes // those of the current profile
+        ? *request.notes
+        : NotesFile(request.paths, pathsOf(stampFiles(request.paths)));
+    LoadedProfile earlier = readProfiles(before, options);
+    baseline.profile = earlier.cancelled ? nullptr : earlier.profile;
+    if (!baseline.profile) {
+        earlier.parts = std::move(request.parts);
+        return earlier;
+    }
+    baseline.parts = std::move(earlier.parts);
+    if (!before.paths.isEmpty())
+        baseline.unread = std::move(earlier.unread);
+    baseline.ids = std::move(earlier.ids);
+    baseline.measure = earlier.measure;
+    baseline.waitingHidden = earlier.waitingHidden;
+    baseline.added.clear();
+    return {};
+}
+
 } // namespace
 
 QString Baseline::name(const QString& comparedWith) const
@@ -138,33 +172,25 @@ LoadedProfile readAndCompare(
     if (!baseline.wanted())
         return readProfiles(request, options, previews);
     std::uint64_t done = 0;
-    if (!baseline.profile) {
+    const bool canHaveMeasure = !reasonWithout(request.measure, baseline.parts);
+    if (!baseline.profile || (baseline.measure != request.measure && canHaveMeasure)) {
         done = request.paths.isEmpty() ? 900 : 500;
-        ViewLoadOptions own = partly(options, 0, done);
-        own.mergesAll = own.wantsIds = own.isBaseline = true;
-        ViewRequest before{
-            baseline.parts.empty() ? baseline.paths : baseline.added, std::move(baseline.parts)};
-        before.moments = request.moments;
-        before.notes = request.notes // those of the current profile
-            ? *request.notes
-            : NotesFile(request.paths, pathsOf(stampFiles(request.paths)));
-        LoadedProfile earlier = readProfiles(before, own);
-        if (!earlier.profile || earlier.cancelled) {
-            earlier.parts = std::move(request.parts);
-            return earlier;
-        }
-        baseline.profile = earlier.profile;
-        baseline.parts = std::move(earlier.parts);
-        baseline.unread = std::move(earlier.unread);
-        baseline.ids = std::move(earlier.ids);
-        baseline.waitingHidden = earlier.waitingHidden;
-        baseline.added.clear();
+        LoadedProfile failure = readBaseline(request, partly(options, 0, done));
+        if (!baseline.profile)
+            return failure;
     }
+    request.measure = baseline.measure;
     ViewLoadOptions own = partly(options, done, 1000);
     own.wantsIds = true;
     LoadedProfile loaded = readProfiles(request, own);
     if (!loaded.profile || loaded.cancelled)
         return loaded;
+    if (loaded.measure != baseline.measure) {
+        request.measure = loaded.measure;
+        LoadedProfile failure = readBaseline(request, partly(options, 1000, 1000));
+        if (!baseline.profile)
+            return failure;
+    }
     if (baseline.profile->costUnit() != loaded.profile->costUnit())
         return refusal(std::move(loaded), baseline);
     loaded.comparison = compared(loaded, std::move(baseline), options.stop);

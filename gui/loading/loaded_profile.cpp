@@ -93,11 +93,22 @@ MaxWait maxWait(const Profile& profile)
 // Waiting, for children or requests, is no work and would hide it.
 void hideWaiting(LoadedProfile& loaded, bool wanted, const std::stop_token& stop)
 {
+    if (loaded.measure != Measure::Time)
+        return;
     loaded.waiting = waitingTime(*loaded.profile);
     loaded.maxWait = maxWait(*loaded.profile);
     loaded.waitingHidden = loaded.waiting > 0 && loaded.thousandths == 1000 && wanted;
     loaded.profile = withWaiting(
         loaded.waitingHidden ? WaitingTime::LeftOut : WaitingTime::Included, loaded.profile, stop);
+}
+
+void takeMeasure(LoadedProfile& loaded, Measure wanted, const std::stop_token& stop)
+{
+    loaded.recorded = loaded.profile;
+    const bool isKnown
+        = !reasonWithout(wanted, loaded.parts) && !reasonWithout(wanted, *loaded.profile);
+    loaded.measure = isKnown ? wanted : Measure::Time;
+    loaded.profile = withMeasure(loaded.measure, loaded.profile, stop);
 }
 
 std::optional<TimeRange> wantedRange(const TimeAxis& axis, const ViewRequest& request)
@@ -141,7 +152,7 @@ void groupPackages(LoadedProfile& loaded, WholeRun& whole, const std::stop_token
 {
     if (!whole.groups)
         whole.groups = std::make_shared<const PackageGroups>(
-            loaded.range ? *whole.profile : *loaded.profile);
+            loaded.range || loaded.measure != Measure::Time ? *whole.profile : *loaded.profile);
     loaded.groups = std::make_shared<const PackageGroups>(whole.groups->of(*loaded.profile));
     if (!whole.lanes && loaded.thousandths == 1000)
         whole.lanes = std::make_shared<const AxisLanes>(
@@ -186,6 +197,8 @@ void sumUp(LoadedProfile& loaded, const ViewRequest& request, const ViewLoadOpti
     loaded.profile = whole.profile;
     if (loaded.profile)
         takeRange(loaded, whole, request, stop);
+    if (loaded.profile)
+        takeMeasure(loaded, request.measure, stop);
     if (loaded.profile)
         hideWaiting(loaded, loaded.notes.hidesWaiting(), stop);
     if (loaded.profile) {
@@ -382,6 +395,14 @@ std::vector<std::shared_ptr<const Profile>> includedProfiles(const ProfileParts&
         if (part.included)
             included.push_back(part.shown());
     return included;
+}
+
+const char* reasonWithout(Measure measure, const ProfileParts& parts)
+{
+    const char* reason = nullptr;
+    for (const auto& profile : includedProfiles(parts))
+        reason = reason ? reason : nytprof::reasonWithout(measure, *profile);
+    return reason;
 }
 
 PartProcesses::PartProcesses(const ProfileParts& parts)

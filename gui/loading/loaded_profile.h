@@ -45,7 +45,10 @@ struct LoadedProfile {
     std::shared_ptr<const WholeRun> whole; ///< what the profile is, or is a range of
     std::optional<TimeRange> range; ///< of the time axis; none: the whole run
     std::string rangeProblem; ///< why it is not the wanted range; "": it is
-    Ticks waiting = 0; ///< of the parts together, in units of the profile
+    Measure measure = Measure::Time; ///< what its costs are
+    /// As the profile, of time with waiting, before equal evals were merged: has the memory.
+    std::shared_ptr<const Profile> recorded;
+    Ticks waiting = 0; ///< of the parts together, in units of the profile; 0 if these are no times
     MaxWait maxWait; ///< of the whole run or range, also if waiting is hidden
     bool waitingHidden = false; ///< the profile is without it
     /// Ids of the included parts in the profile, if wanted; empty if there is only one part.

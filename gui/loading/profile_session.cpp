@@ -4,6 +4,7 @@
 #include "loading/file_watch.h"
 #include "loading/profile_loader.h"
 #include "profile/profile.h"
+#include "style/text.h"
 
 #include <QApplication>
 #include <QSettings>
@@ -22,6 +23,7 @@ namespace nytprof::gui {
 namespace {
 
 const QString AutoReloadKey = QStringLiteral("autoReload");
+const QString MeasureKey = QStringLiteral("measure");
 
 // Reading a growing file again may take this part of the time, as 1/n.
 constexpr int ReloadShare = 3;
@@ -59,6 +61,8 @@ ProfileSession::ProfileSession(QObject* parent)
     : QObject(parent)
     , m_loader(new ProfileLoader(this))
     , m_watch(new FileWatch(this))
+    , m_measure(measureNamed(QSettings().value(MeasureKey).toString().toStdString())
+                    .value_or(Measure::Time))
 {
     connect(m_loader, &ProfileLoader::started, this, [this] { m_loadTime.start(); });
     connect(m_loader, &ProfileLoader::finished, this, &ProfileSession::accept);
@@ -79,13 +83,14 @@ void ProfileSession::load(const QStringList& paths, const std::shared_ptr<const 
     next.paths = paths;
     next.notes = m_notes;
     next.rangeEpoch = rangeEpoch();
+    next.measure = m_measure;
     next.whole = whole;
     if (!whole && paths.isEmpty() && m_shown.whole) // packages keep their colours
         next.whole = std::make_shared<const WholeRun>(
             WholeRun{nullptr, m_shown.whole->groups, nullptr, nullptr});
     if (next.baseline.per == CostsPer::Request && !next.requests.isSet())
         next.baseline = {};
-    m_takesRange = whole != nullptr;
+    m_takesWhole = whole != nullptr;
     m_loader->load(next);
 }
 
@@ -104,9 +109,11 @@ void ProfileSession::open(
 void ProfileSession::openFiltered(const ViewRequest& request)
 {
     m_added.clear();
-    m_takesRange = false;
+    m_takesWhole = false;
+    ViewRequest next = request;
+    next.measure = m_measure;
     // A preview does not replace complete content.
-    m_loader->load(request, !request.baseline.wanted() && (!m_profile || showsPreview()));
+    m_loader->load(next, !request.baseline.wanted() && (!m_profile || showsPreview()));
 }
 
 void ProfileSession::add(const QStringList& paths)
@@ -127,11 +134,12 @@ void ProfileSession::reload()
     if (m_shown.parts.empty())
         return;
     m_added.clear();
-    m_takesRange = false;
+    m_takesWhole = false;
     ViewRequest next = m_shown;
     next.notes = m_notes;
     next.range = m_wanted.range;
     next.rangeEpoch = rangeEpoch();
+    next.measure = m_measure;
     next.whole.reset();
     next.dropsMissing = true;
     m_loader->load(next);
@@ -200,15 +208,35 @@ bool ProfileSession::compareRequests(const RequestFilter& current, const Request
 }
 
 // A load of something else is not stopped.
-void ProfileSession::setRange(const std::optional<TimeRange>& range)
+void ProfileSession::takeOfWhole()
 {
-    m_wanted.range = range;
     if (m_shown.parts.empty() || !m_shown.whole)
         return;
-    if (m_loader->running() && !m_takesRange)
+    if (m_loader->running() && !m_takesWhole)
         m_mergesAgain = true;
     else
         load({}, m_shown.whole);
+}
+
+void ProfileSession::setRange(const std::optional<TimeRange>& range)
+{
+    m_wanted.range = range;
+    takeOfWhole();
+}
+
+void ProfileSession::setMeasure(Measure measure)
+{
+    QSettings().setValue(MeasureKey, toQString(nameOf(measure)));
+    if (std::exchange(m_measure, measure) != measure || measure != m_shown.measure)
+        takeOfWhole();
+}
+
+const char* ProfileSession::reasonWithout(Measure measure) const
+{
+    const char* reason = m_recorded ? nytprof::reasonWithout(measure, *m_recorded) : nullptr;
+    for (const ProfileParts* parts : {&m_shown.parts, &m_shown.baseline.parts})
+        reason = reason ? reason : gui::reasonWithout(measure, *parts);
+    return reason;
 }
 
 void ProfileSession::mergeAgain()
@@ -270,7 +298,7 @@ void ProfileSession::acceptFailure(const LoadedProfile& loaded)
     const std::optional<TimeRange> range = m_mergesAgain ? m_wanted.range : m_shown.range;
     m_wanted = m_shown;
     m_wanted.range = range;
-    m_takesRange = false;
+    m_takesWhole = false;
     emit refused(loaded, keepsPreview);
     if (m_mergesAgain)
         mergeAgain();
@@ -284,6 +312,7 @@ void ProfileSession::accept(const LoadedProfile& result)
     loaded.liveFile = m_liveFile;
     m_shown.parts = loaded.parts;
     m_shown.requests = loaded.requests;
+    const Measure before = std::exchange(m_shown.measure, loaded.measure);
     const Baseline known = std::exchange(
         m_shown.baseline, loaded.comparison ? loaded.comparison->baseline : Baseline());
     const bool adds = hasAdded() && !loaded.paths.isEmpty();
@@ -292,7 +321,7 @@ void ProfileSession::accept(const LoadedProfile& result)
     const std::optional<TimeRange> range = hasOtherRange ? m_wanted.range : loaded.range;
     m_wanted = m_shown;
     m_wanted.range = range;
-    m_takesRange = false;
+    m_takesWhole = false;
     if (adds)
         m_shown.paths += m_added;
     else if (isOther)
@@ -311,7 +340,9 @@ void ProfileSession::accept(const LoadedProfile& result)
     }
     if (m_loadTime.isValid())
         m_watch->pause(m_loadTime.elapsed() * ReloadShare);
-    emit accepted(loaded, baseline().profile && baseline().profile != known.profile);
+    const bool hasOtherMeasure = loaded.measure != before;
+    emit accepted(
+        loaded, baseline().profile && baseline().profile != known.profile && !hasOtherMeasure);
     if (m_mergesAgain)
         mergeAgain();
 }
@@ -336,6 +367,7 @@ void ProfileSession::show(const LoadedProfile& loaded)
     m_path = loaded.path;
     shownBookmarks().erase(m_profile.get());
     m_profile = loaded.profile;
+    m_recorded = loaded.recorded;
     m_shown.whole = loaded.whole;
     m_shown.range = loaded.range;
     showBookmarks();

@@ -45,6 +45,12 @@ public:
     void setRange(const std::optional<TimeRange>& range);
     /// The one on screen.
     [[nodiscard]] const std::optional<TimeRange>& range() const { return m_shown.range; }
+    /// What costs are, from now on, of all profiles that have it; kept in the settings.
+    void setMeasure(Measure measure);
+    /// What those of the profile on screen are.
+    [[nodiscard]] Measure measure() const { return m_shown.measure; }
+    /// Why what is shown has no such costs; nullptr if it has them.
+    [[nodiscard]] const char* reasonWithout(Measure measure) const;
     /// After a change of what is hidden or merged; reads a baseline again.
     void mergeAgain();
     /// Reads a baseline and compares it with what is shown.
@@ -116,6 +122,7 @@ private:
     void show(const LoadedProfile& loaded);
     void showBookmarks();
     void load(const QStringList& paths = {}, const std::shared_ptr<const WholeRun>& whole = {});
+    void takeOfWhole();
     void openFiltered(const ViewRequest& request);
     [[nodiscard]] std::int64_t rangeEpoch() const;
     [[nodiscard]] ProfileParts partsOf(const RequestFilter& filter) const;
@@ -125,15 +132,17 @@ private:
     ProfileLoader* m_loader;
     FileWatch* m_watch;
     std::shared_ptr<const Profile> m_profile;
+    std::shared_ptr<const Profile> m_recorded; ///< LoadedProfile::recorded
     QString m_path;
     ViewRequest m_shown; ///< paths: all that the parts are from
     ViewRequest m_wanted; ///< m_shown, or what the load that runs will show
+    Measure m_measure; ///< wanted
     QString m_liveFile;
     bool m_isPaused = false;
     LoadedProfile m_preview; ///< on screen, if it is one
     QList<FileStamp> m_files; ///< files that the parts are from, as they were read
     QStringList m_added;
-    bool m_takesRange = false; ///< the load that runs only takes another range
+    bool m_takesWhole = false; ///< the load that runs only takes another range or measure of it
     bool m_mergesAgain = false; ///< when the load that runs has ended
     NotesFile m_notes;
     QElapsedTimer m_loadTime; ///< since the last load began

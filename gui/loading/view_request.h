@@ -9,6 +9,7 @@
 #include "compare/profile_diff.h"
 #include "loading/notes_file.h"
 #include "merge/profile_merge.h"
+#include "profile/measure.h"
 #include "stream/diagnostic_log.h"
 
 #include <QString>
@@ -59,6 +60,9 @@ struct PartProcesses {
 [[nodiscard]] std::vector<std::shared_ptr<const Profile>> includedProfiles(
     const ProfileParts& parts);
 
+/// Why not all of the included parts have such costs; nullptr if they have.
+[[nodiscard]] const char* reasonWithout(Measure measure, const ProfileParts& parts);
+
 /// All that the included parts ran, with waiting: what ranges are taken from.
 struct WholeRun {
     std::shared_ptr<const Profile> profile;
@@ -78,6 +82,7 @@ struct Baseline {
     CostsPer per = CostsPer::Run; ///< Request: made for the requests that are shown
     QStringList added = {}; ///< to read beside the parts
     std::vector<MergedIds> ids = {}; ///< as LoadedProfile::ids
+    Measure measure = Measure::Time; ///< of the profile
     bool waitingHidden = false; ///< the profile is without it
     [[nodiscard]] bool wanted() const { return !paths.isEmpty(); }
     /// "3 profiles", or the profile's name with enough of its folders to distinguish it from the
@@ -97,6 +102,7 @@ struct ViewRequest {
     std::optional<TimeRange> range = {}; ///< of the time axis; none: the whole run
     std::int64_t rangeEpoch = 0; ///< wall clock where its axis begins; 0: as that of the parts
     MomentRange moments = {}; ///< a range as written in a command line
+    Measure measure = Measure::Time; ///< if all profiles have it
     std::shared_ptr<const WholeRun> whole = {}; ///< of the parts; no profile: they are merged
     bool dropsMissing = false; ///< parts of local files that are not among those to read
 };

@@ -25,6 +25,7 @@ namespace {
 
 // Arguments of countedText(), for lupdate.
 [[maybe_unused]] constexpr const char* CountedWords[] = {
+    QT_TRANSLATE_N_NOOP("Counted", "allocations"),
     QT_TRANSLATE_N_NOOP("Counted", "call sites"),
     QT_TRANSLATE_N_NOOP("Counted", "calls"),
     QT_TRANSLATE_N_NOOP("Counted", "executions"),
@@ -92,6 +93,15 @@ public:
     }
 };
 
+/// Net growth may be negative.
+QString withMinus(std::string_view costUnit, const std::string& text)
+{
+    QString shown = toQString(text);
+    if (costUnit == BytesUnit && shown.startsWith(u'-'))
+        shown.front() = u'\u2212';
+    return shown;
+}
+
 } // namespace
 
 QString toQString(std::string_view utf8)
@@ -115,7 +125,7 @@ QString timeText(double seconds) { return toQString(formatTime(seconds, numberSt
 
 QString costText(std::string_view costUnit, double seconds)
 {
-    return toQString(formatCost(costUnit, seconds, numberStyle()));
+    return withMinus(costUnit, formatCost(costUnit, seconds, numberStyle()));
 }
 
 QString sizeText(qint64 bytes)
@@ -130,12 +140,12 @@ QString dateText(const QDateTime& time)
 
 QString timeText(const Profile& profile, Ticks ticks)
 {
-    return toQString(formatCost(profile, ticks, numberStyle()));
+    return withMinus(profile.costUnit(), formatCost(profile, ticks, numberStyle()));
 }
 
 QString amountText(const Profile& profile, Ticks ticks)
 {
-    return toQString(formatAmount(profile, ticks, numberStyle()));
+    return withMinus(profile.costUnit(), formatAmount(profile, ticks, numberStyle()));
 }
 
 QString callsText(const Profile& profile, std::uint64_t calls)
@@ -317,11 +327,41 @@ QString packageLabel(const PackageTree& tree, std::uint32_t node)
     return label.empty() ? packageText(tree, node) : toQString(label);
 }
 
+QString measureTitle(Measure measure)
+{
+    switch (measure) {
+    case Measure::Time: break;
+    case Measure::Allocated: return tr("Allocated");
+    case Measure::Allocations: return tr("Allocations");
+    case Measure::Retained: return tr("Retained");
+    case Measure::AtPeak: return tr("At peak");
+    }
+    return tr("Time");
+}
+
+QString measuredText(Measure measure, const QString& amount)
+{
+    switch (measure) {
+    case Measure::Time:
+    case Measure::Allocations: break;
+    case Measure::Allocated: return tr("%1 allocated").arg(amount);
+    case Measure::Retained: return tr("%1 retained").arg(amount);
+    case Measure::AtPeak: return tr("%1 at the peak").arg(amount);
+    }
+    return amount;
+}
+
 QString timeTitle(std::string_view costUnit)
 {
     QString title = costUnit.empty() ? tr("Time") : toQString(costUnit);
     title.front() = title.front().toUpper();
     return title;
+}
+
+QString timeTitle(const Profile& profile)
+{
+    const Measure measure = measureOf(profile);
+    return measure == Measure::Time ? timeTitle(profile.costUnit()) : measureTitle(measure);
 }
 
 QString withUnit(const QString& title, std::string_view costUnit)

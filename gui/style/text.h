@@ -3,6 +3,7 @@
 
 #include "formatting/format.h"
 #include "profile/ids.h"
+#include "profile/measure.h"
 #include "profile/tables.h"
 
 #include <QString>
@@ -88,8 +89,16 @@ enum class Keep { Name, Package };
 /// A file, place or route that fits into a width: without leading folders, then without the begin
 /// of its last part, so that a line number stays: "\u2026Tidy/Formatter.pm:12".
 [[nodiscard]] QString fittingPlace(const QString& whole, double width, const QFontMetrics& metrics);
+inline constexpr Measure MemoryMeasures[]
+    = {Measure::Retained, Measure::AtPeak, Measure::Allocated, Measure::Allocations};
+/// "Retained", "At peak".
+[[nodiscard]] QString measureTitle(Measure measure);
+/// "61.7 MiB retained", of an amount with its unit.
+[[nodiscard]] QString measuredText(Measure measure, const QString& amount);
 /// "Time", or what the profile counts instead: "Samples".
 [[nodiscard]] QString timeTitle(std::string_view costUnit);
+/// "Retained" if that is its measure.
+[[nodiscard]] QString timeTitle(const Profile& profile);
 /// A title with its unit, for exports: "Inclusive (s)".
 [[nodiscard]] QString withUnit(const QString& title, std::string_view costUnit);
 

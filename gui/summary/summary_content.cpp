@@ -147,8 +147,9 @@ void SummaryWriter::addNumbers()
     addProcesses();
     const Totals& totals = m_profile.totals();
     const bool isTime = m_profile.costUnit().empty();
-    SummaryNumber work{isTime ? tr("Working") : timeTitle(m_profile.costUnit()),
-        timeText(m_profile, working()), {}};
+    m_content.costs = isTime ? QString() : timeTitle(m_profile);
+    SummaryNumber work{
+        isTime ? tr("Working") : timeTitle(m_profile), timeText(m_profile, working()), {}};
     const auto add = [&](const QString& text, const char* link = "") {
         work.detail.push_back({text, QLatin1String(link)});
     };
@@ -183,6 +184,8 @@ void SummaryWriter::addWarnings()
     for (const QString& detail : report.details)
         if (detail != report.text)
             warn(detail);
+    if (!m_profile.costUnit().empty())
+        return;
     if (m_facts.negativeSubs > 0) {
         warn(tr("%1 with negative times: during the run the clock was set back or differed between "
                 "processors.")

@@ -58,6 +58,7 @@ struct SummaryContent {
     SummaryLine details;
     std::vector<SummaryNumber> numbers;
     std::vector<SummaryShare> shares; ///< sum up to 1, or empty
+    QString costs; ///< "Retained"; empty: time
     QString baseOfShares; ///< "100 % = 101.9s, with waiting"
     QString base; ///< of all other percentages: "100 % = 61.6s"
     std::vector<SummaryRow> subs;

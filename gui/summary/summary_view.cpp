@@ -148,13 +148,17 @@ void SummaryView::build()
     m_columns->addLayout(left);
     m_columns->addLayout(right);
     m_page->addLayout(m_columns);
+    const bool isTime = m_content.costs.isEmpty();
     if (QBoxLayout* subs = addTable(left, tr("Hottest subs"),
-            tr("exclusive time") + DotBetween + m_content.base, m_content.subs)) {
+            (isTime ? tr("exclusive time") : tr("exclusive")) + DotBetween + m_content.base,
+            m_content.subs)) {
         add(subs, summaryLabel({m_content.allSubs}, this));
         add(subs, dimLabel({{tr("\u2191 \u2193 select, Enter: show in Explore")}}, this));
     }
-    addTable(right, tr("Hottest call stack"), tr("inclusive time"), m_content.callStack);
-    addTable(right, tr("Hottest lines"), tr("exclusive time"), m_content.lines);
+    addTable(right, tr("Hottest call stack"), isTime ? tr("inclusive time") : tr("inclusive"),
+        m_content.callStack);
+    addTable(right, tr("Hottest lines"), isTime ? tr("exclusive time") : tr("exclusive"),
+        m_content.lines);
     addTexts(right, tr("Notes"), m_content.notes);
     for (QBoxLayout* column : {left, right, m_page}) {
         column->setSpacing(Gap);
@@ -285,8 +289,10 @@ void SummaryView::addShares()
                       .arg(color.name(), richText({{name, originLink(share)}}, palette()),
                           share.time.toHtmlEscaped(), share.percent.toHtmlEscaped());
     }
-    QBoxLayout* card
-        = addCard(m_page, tr("Where the time went, by origin"), m_content.baseOfShares);
+    QBoxLayout* card = addCard(m_page,
+        m_content.costs.isEmpty() ? tr("Where the time went, by origin")
+                                  : tr("%1, by origin").arg(m_content.costs),
+        m_content.baseOfShares);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(Gap, 0, Gap, 0);
     auto* bar = new ShareBar(std::move(parts), {100, 26}, this);

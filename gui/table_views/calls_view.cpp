@@ -283,7 +283,9 @@ void CallsView::showMiddle()
               .arg(secondaryText(palette(), QPalette::Highlight).name(),
                   about.join(QStringLiteral(" \u00b7 ")).toHtmlEscaped()));
     m_middle->setToolTip(
-        tr("Shares are of the time of all statements, %1.").arg(timeText(profile, whole)));
+        (profile.costUnit().empty() ? tr("Shares are of the time of all statements, %1.")
+                                    : tr("Shares are of %1."))
+            .arg(timeText(profile, whole)));
 }
 
 SubId CallsView::focusedSub() const

@@ -35,9 +35,10 @@ VerdictText verdictText(const RunsComparison& runs)
     text.verdict = whole.verdict;
     const bool isShown = whole.verdict != Verdict::NoEvidence;
     text.effect = isShown ? change(whole.change.estimate) : tr("No evidence");
-    text.word = whole.verdict == Verdict::Faster ? tr("faster")
-        : isShown                                ? tr("slower")
-                                                 : tr("of a change");
+    const bool isTime = measureOf(runs.sums().names()) == Measure::Time;
+    text.word = !isShown                   ? tr("of a change")
+        : whole.verdict == Verdict::Faster ? (isTime ? tr("faster") : tr("less"))
+                                           : (isTime ? tr("slower") : tr("more"));
     const QString p = pValueText(whole.pValue);
     text.evidence = tr("95 % interval %1 to %2 \u00b7 p %3")
                         .arg(change(whole.change.low), change(whole.change.high),
@@ -46,11 +47,12 @@ VerdictText verdictText(const RunsComparison& runs)
                     .arg(runs.baselineRuns())
                     .arg(runs.currentRuns());
     if (!runs.hasEnoughRuns()) {
-        text.evidence = tr("So few runs cannot show a change of time.");
+        text.evidence = isTime ? tr("So few runs cannot show a change of time.")
+                               : tr("So few runs cannot show a change.");
         text.runs += tr(" \u00b7 record at least %1 on each side").arg(runs.runsNeeded());
     }
     const auto time = [&](double seconds) { return costText(unit, seconds); };
-    text.totals = {{timeTitle(unit), time(whole.baseline), time(whole.current),
+    text.totals = {{timeTitle(runs.sums().names()), time(whole.baseline), time(whole.current),
         change(whole.change.estimate)}};
     if (median(whole.counts.baseline) > 0 || median(whole.counts.current) > 0)
         text.totals.push_back(totalOf(tr("Statements"), whole.counts));

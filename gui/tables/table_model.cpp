@@ -63,6 +63,7 @@ struct CellText {
             return amount.whole && costUnit() == CostUnit::Percent ? percentText(ticks, whole)
                                                                    : timeText(*profile, ticks);
         case Unit::Cost: return costText(*profile, ticks);
+        case Unit::Bytes: return costText(BytesUnit, amount.number());
         case Unit::Number: return count ? QString::number(*count) : meanText(amount.number());
         default: return count ? countText(*count) : meanText(amount.number());
         }
@@ -170,10 +171,14 @@ QString fullText(const NameCell& name)
 }
 
 QVariant columnHeader(
-    const Column& column, int role, std::string_view costUnit, const char* counted)
+    const Column& column, int role, std::string_view costUnit, const char* counted, Measure measure)
 {
     QString title = tr(column.title);
-    if (isCost(column.unit) && std::string_view(column.title) == "Time")
+    const std::string_view known = column.title;
+    if (isCost(column.unit) && measure != Measure::Time
+        && (known == "Time" || known == "Exclusive"))
+        title = measureTitle(measure);
+    else if (isCost(column.unit) && known == "Time")
         title = timeTitle(costUnit);
     else if (title.contains(QLatin1String("%1")))
         title = title.arg(tr(counted));
@@ -439,7 +444,8 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == AbsentRole)
         return !isKnown(*m_table, static_cast<std::size_t>(section));
     return columnHeader(m_table->column(static_cast<std::size_t>(section)), role,
-        m_table->costUnit(), m_table->counted());
+        m_table->costUnit(), m_table->counted(),
+        m_table->profile() ? measureOf(*m_table->profile()) : Measure::Time);
 }
 
 int columnOf(const QAbstractItemModel& model, std::string_view key)

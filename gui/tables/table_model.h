@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "profile/measure.h"
 #include "table/table.h"
 
 #include <QAbstractItemModel>
@@ -43,9 +44,10 @@ inline constexpr std::string_view CallsKey = "calls";
 
 /// QAbstractItemModel::headerData() for a column. The alignment is also that of its cells;
 /// ExportRole adds the unit to the title. If costUnit, that of Profile, is not time, tooltips of
-/// costs say so. `counted` is Table::counted().
-[[nodiscard]] QVariant columnHeader(
-    const Column& column, int role, std::string_view costUnit = {}, const char* counted = "");
+/// costs say so. `counted` is Table::counted(). A measure of memory is the title of exclusive
+/// costs.
+[[nodiscard]] QVariant columnHeader(const Column& column, int role, std::string_view costUnit = {},
+    const char* counted = "", Measure measure = Measure::Time);
 
 /// A cell as displayed.
 [[nodiscard]] QString shownText(const Table& table, std::uint32_t row, std::size_t column);

@@ -214,6 +214,13 @@
             <numerusform>verschiedene Stacks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>allocations</source>
+        <translation>
+            <numerusform>Belegung</numerusform>
+            <numerusform>Belegungen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Csv</name>
@@ -1411,11 +1418,86 @@
     </message>
     <message>
         <source>This profile has no memory: record with nytprof record --memory.</source>
-        <translation>Dieses Profil hat keinen Speicher: mit nytprof record --memory aufzeichnen.</translation>
+        <translation>Dieses Profil enthält keinen Speicher: mit nytprof record --memory aufzeichnen.</translation>
     </message>
     <message>
         <source>A time range has no memory at the peak: show the whole profile.</source>
         <translation>Ein Zeitbereich hat keinen Speicher am Höchststand: das ganze Profil zeigen.</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>The line that allocated what stays</source>
+        <translation>Die Zeile, die belegt hat, was bleibt</translation>
+    </message>
+    <message>
+        <source>Per %1</source>
+        <translation>Pro %1</translation>
+    </message>
+    <message>
+        <source>Bytes by which its live memory rises</source>
+        <translation>Bytes, um die ihr belegter Speicher wächst</translation>
+    </message>
+    <message>
+        <source>Share of the growth of all these lines</source>
+        <translation>Anteil am Wachstum aller dieser Zeilen</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Bytes that were live at the end</source>
+        <translation>Bytes, die am Ende belegt waren</translation>
+    </message>
+    <message>
+        <source>r²</source>
+        <translation>r²</translation>
+    </message>
+    <message>
+        <source>1 if each step adds as much; 0 if the time explains nothing of its live memory</source>
+        <translation>1, wenn jeder Schritt gleich viel hinzufügt; 0, wenn die Zeit nichts von ihrem belegten Speicher erklärt</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>Prozess</translation>
+    </message>
+    <message>
+        <source>Process id</source>
+        <translation>Prozessnummer</translation>
+    </message>
+    <message>
+        <source>Mostly in</source>
+        <translation>Meist in</translation>
+    </message>
+    <message>
+        <source>Call stack with most of the growth, innermost first</source>
+        <translation>Aufruffolge mit dem größten Teil des Wachstums, innerste Sub zuerst</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelltext</translation>
+    </message>
+    <message>
+        <source>Source of the line</source>
+        <translation>Quelltext der Zeile</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::GrowthTable</name>
+    <message>
+        <source>request</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>mark</source>
+        <translation>Marke</translation>
+    </message>
+    <message>
+        <source>second</source>
+        <translation>Sekunde</translation>
     </message>
 </context>
 <context>
@@ -2289,20 +2371,12 @@
         <translation>&amp;Nächste Einheit</translation>
     </message>
     <message>
-        <source>Cycle through times, percentages and call counts.</source>
-        <translation>Zwischen Zeiten, Prozenten und Anzahl der Aufrufe wechseln.</translation>
-    </message>
-    <message>
         <source>Show times in tables, gutter and graphs.</source>
         <translation>Zeiten in Tabellen, neben dem Quelltext und in Graphen zeigen.</translation>
     </message>
     <message>
         <source>&amp;Percentages</source>
         <translation>&amp;Prozente</translation>
-    </message>
-    <message>
-        <source>Show shares of the time of all statements in tables and gutter.</source>
-        <translation>Anteile an der Zeit aller Anweisungen in Tabellen und neben dem Quelltext zeigen.</translation>
     </message>
     <message>
         <source>&amp;Call Counts</source>
@@ -3964,6 +4038,150 @@
         <source>Show only what ran since so long ago, as in 10m, 12h or 7d.</source>
         <translation>Nur zeigen, was seit so langer Zeit lief, etwa 10m, 12h oder 7d.</translation>
     </message>
+    <message>
+        <source>Cycle through times, percentages and call counts, or through bytes and percentages.</source>
+        <translation>Zwischen Zeiten, Prozenten und Aufrufzahlen wechseln, oder zwischen Bytes und Prozenten.</translation>
+    </message>
+    <message>
+        <source>Show shares of the time of all statements, or of all memory, in tables and gutter.</source>
+        <translation>In Tabellen und Randspalte Anteile an der Zeit aller Anweisungen oder am ganzen Speicher zeigen.</translation>
+    </message>
+    <message>
+        <source>&amp;Retained Memory</source>
+        <translation>&amp;Behaltener Speicher</translation>
+    </message>
+    <message>
+        <source>Show the bytes that each line, sub and call stack allocated and that were not freed at the end. In a range of time, the net growth, which may be negative.</source>
+        <translation>Die Bytes zeigen, die jede Zeile, Sub und Aufruffolge belegt hat und die am Ende nicht freigegeben waren. In einem Zeitbereich der Nettozuwachs, der negativ sein kann.</translation>
+    </message>
+    <message>
+        <source>Memory at P&amp;eak</source>
+        <translation>Speicher am &amp;Höchststand</translation>
+    </message>
+    <message>
+        <source>Show what was live when the process was largest.</source>
+        <translation>Zeigen, was belegt war, als der Prozess am größten war.</translation>
+    </message>
+    <message>
+        <source>&amp;Allocated Memory</source>
+        <translation>Be&amp;legter Speicher</translation>
+    </message>
+    <message>
+        <source>Show all bytes that were allocated, also those that were freed.</source>
+        <translation>Alle Bytes zeigen, die belegt wurden, auch wieder freigegebene.</translation>
+    </message>
+    <message>
+        <source>N&amp;umber of Allocations</source>
+        <translation>Anzahl der Bele&amp;gungen</translation>
+    </message>
+    <message>
+        <source>Show how many times memory was allocated.</source>
+        <translation>Zeigen, wie oft Speicher belegt wurde.</translation>
+    </message>
+    <message>
+        <source>peak: %1 live at %2</source>
+        <translation>Höchststand: %1 belegt bei %2</translation>
+    </message>
+    <message>
+        <source>resident %1</source>
+        <translation>resident %1</translation>
+    </message>
+    <message>
+        <source>live %1</source>
+        <translation>belegt %1</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>━ live, ╍ resident</source>
+        <translation>━ belegt, ╍ resident</translation>
+    </message>
+    <message>
+        <source>live %1, resident %2 at %3</source>
+        <translation>belegt %1, resident %2 bei %3</translation>
+    </message>
+    <message>
+        <source>live %1 at %2</source>
+        <translation>belegt %1 bei %2</translation>
+    </message>
+    <message>
+        <source>%1 retained, %2</source>
+        <translation>%1 behalten, %2</translation>
+    </message>
+    <message>
+        <source>%1 more freed than allocated, %2</source>
+        <translation>%1 mehr freigegeben als belegt, %2</translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <translation>je %1</translation>
+    </message>
+    <message>
+        <source>Allocated: %1</source>
+        <translation>Belegt: %1</translation>
+    </message>
+    <message>
+        <source>Freed: %1</source>
+        <translation>Freigegeben: %1</translation>
+    </message>
+    <message>
+        <source>At peak: %1</source>
+        <translation>Am Höchststand: %1</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Allocations</source>
+        <translation>Belegungen</translation>
+    </message>
+    <message>
+        <source>Retained</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>At peak</source>
+        <translation>Am Höchststand</translation>
+    </message>
+    <message>
+        <source>%1 allocated</source>
+        <translation>%1 belegt</translation>
+    </message>
+    <message>
+        <source>%1 retained</source>
+        <translation>%1 behalten</translation>
+    </message>
+    <message>
+        <source>%1 at the peak</source>
+        <translation>%1 am Höchststand</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>weniger</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>mehr</translation>
+    </message>
+    <message>
+        <source>So few runs cannot show a change.</source>
+        <translation>So wenige Läufe können keine Änderung zeigen.</translation>
+    </message>
+    <message>
+        <source>&amp;Growing Lines</source>
+        <translation>&amp;Wachsende Zeilen</translation>
+    </message>
+    <message>
+        <source>Lines whose live memory rises steadily, with each request, mark or second. Caches with a limit and warm-up are not listed.</source>
+        <translation>Zeilen, deren belegter Speicher stetig wächst, mit jeder Anfrage, Marke oder Sekunde. Begrenzte Zwischenspeicher und das Aufwärmen sind nicht aufgeführt.</translation>
+    </message>
+    <message>
+        <source>Growing</source>
+        <translation>Wachsend</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AttachDialog</name>
@@ -4240,6 +4458,10 @@
     <message>
         <source>counted %1</source>
         <translation>gezählt %1</translation>
+    </message>
+    <message>
+        <source>Show what was live at the peak</source>
+        <translation>Zeigen, was am Höchststand belegt war</translation>
     </message>
 </context>
 <context>
@@ -4534,6 +4756,10 @@
     <message>
         <source>Callees (%1)</source>
         <translation>Aufgerufene (%1)</translation>
+    </message>
+    <message>
+        <source>Shares are of %1.</source>
+        <translation>Anteile an %1.</translation>
     </message>
 </context>
 <context>
@@ -5497,6 +5723,12 @@ Anteile beziehen sich auf die Zeit aller Anweisungen, %1.</translation>
         <translation>%1 ruft %2 auf
 %3</translation>
     </message>
+    <message>
+        <source>
+Shares are of %1.</source>
+        <translation>
+Anteile an %1.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::GraphView</name>
@@ -5527,6 +5759,21 @@ Anteile beziehen sich auf die Zeit aller Anweisungen, %1.</translation>
     <message>
         <source>Depth %1</source>
         <translation>Tiefe %1</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::GrowingView</name>
+    <message>
+        <source>Filter lines: words or /regex/</source>
+        <translation>Zeilen filtern: Wörter oder /Regex/</translation>
+    </message>
+    <message>
+        <source>Growing lines</source>
+        <translation>Wachsende Zeilen</translation>
+    </message>
+    <message>
+        <source>Nothing grows: caches with a limit and warm-up are not listed.</source>
+        <translation>Nichts wächst: Begrenzte Zwischenspeicher und das Aufwärmen sind nicht aufgeführt.</translation>
     </message>
 </context>
 <context>
@@ -5824,10 +6071,6 @@ Baseline: %2</translation>
         <translation>Aufrufe</translation>
     </message>
     <message>
-        <source>Show values as times, percentages or call counts (%1)</source>
-        <translation>Werte als Zeiten, Prozente oder Aufrufzahlen zeigen (%1)</translation>
-    </message>
-    <message>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
@@ -6016,6 +6259,26 @@ Stichproben: nicht gezählt</translation>
     <message>
         <source>Stacks of the running program, read from outside. Times are estimates with one standard error (±); calls and statements were not counted. File &gt; Start Profilers of Running Programs counts the next requests of these processes exactly.</source>
         <translation>Stacks des laufenden Programms, von außen gelesen. Zeiten sind Schätzungen mit einem Standardfehler (±); Aufrufe und Anweisungen wurden nicht gezählt. Datei &gt; Profiler laufender Programme starten zählt die nächsten Anfragen dieser Prozesse genau.</translation>
+    </message>
+    <message>
+        <source>Show values as times, percentages, call counts or memory (%1)</source>
+        <translation>Werte als Zeiten, Prozente, Aufrufzahlen oder Speicher zeigen (%1)</translation>
+    </message>
+    <message>
+        <source>Process %1 did not end: %2 were live when it was last seen, %3 at its peak</source>
+        <translation>Prozess %1 endete nicht: %2 waren belegt, als er zuletzt gesehen wurde, %3 am Höchststand</translation>
+    </message>
+    <message>
+        <source>At Peak</source>
+        <translation>Am Höchststand</translation>
+    </message>
+    <message>
+        <source>Sum of %1 peaks</source>
+        <translation>Summe von %1 Höchstständen</translation>
+    </message>
+    <message>
+        <source>An upper bound: the processes may not have been largest at the same time.</source>
+        <translation>Eine obere Schranke: Die Prozesse waren vielleicht nicht zur selben Zeit am größten.</translation>
     </message>
 </context>
 <context>
@@ -6354,6 +6617,10 @@ Stichproben: nicht gezählt</translation>
         <source>Choose Folder</source>
         <translation>Ordner wählen</translation>
     </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::RecentList</name>
@@ -6561,6 +6828,14 @@ eine Variable je Zeile</translation>
     <message>
         <source>Choose Folder</source>
         <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>which lines allocate it, keep it, and hold it at the peak</source>
+        <translation>welche Zeilen ihn belegen, behalten und am Höchststand halten</translation>
     </message>
 </context>
 <context>
@@ -7524,6 +7799,18 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>Run Again and Compare</source>
         <translation>Erneut ausführen und vergleichen</translation>
+    </message>
+    <message>
+        <source>exclusive</source>
+        <translation>exklusiv</translation>
+    </message>
+    <message>
+        <source>inclusive</source>
+        <translation>inklusiv</translation>
+    </message>
+    <message>
+        <source>%1, by origin</source>
+        <translation>%1, nach Herkunft</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "source/annotated_source.h"
 
 #include "format/text_encoding.h"
+#include "profile/memory_table.h"
 #include "profile/profile.h"
 #include "source/annotation_rows.h"
 #include "style/colors.h"
@@ -87,6 +88,25 @@ private:
     LineFacts m_notShown;
 };
 
+// What the lines of a file allocated in all calling contexts.
+std::map<std::uint32_t, MemoryRow> memoryOfLines(const Profile& recorded, std::string_view name)
+{
+    std::map<std::uint32_t, MemoryRow> lines;
+    const FileId file = recorded.findFile(name);
+    if (!recorded.memory() || !file.valid())
+        return lines;
+    for (const MemoryRow& row : recorded.memory()->rows) {
+        if (row.file != file)
+            continue;
+        MemoryRow& sum = lines[row.line];
+        sum.allocated += row.allocated;
+        sum.allocations += row.allocations;
+        sum.freed += row.freed;
+        sum.atPeak += row.atPeak;
+    }
+    return lines;
+}
+
 SourceRow annotation(const QString& text)
 {
     SourceRow row;
@@ -113,7 +133,7 @@ QString tooLongText(std::uint32_t line)
 
 class FileAnnotator {
 public:
-    FileAnnotator(const Profile& profile, FileId file, SourceChoice choice)
+    FileAnnotator(const Profile& profile, FileId file, SourceChoice choice, const Profile* recorded)
         : m_profile(profile)
         , m_file(file)
         , m_text(profile, file, choice)
@@ -123,6 +143,8 @@ public:
         m_result.file = file;
         addNotice(m_result, profile, file, m_text);
         m_result.hasBlocks = !profile.lines(file, LineLevel::Block).empty();
+        if (recorded)
+            m_memory = memoryOfLines(*recorded, profile[file].name);
     }
 
     AnnotatedSource run()
@@ -207,6 +229,8 @@ private:
         const auto directive = lineDirective(text);
         row.hasAnnotations = row.hasAnnotations || directive;
         add(std::move(row), line);
+        if (const auto memory = m_memory.find(line); memory != m_memory.end())
+            add(memoryRow(memory->second, indent), line);
         add(callsRows(m_profile, calls, indent), line);
         if (directive)
             add(directiveRow(m_profile, m_file, *directive), line);
@@ -244,6 +268,7 @@ private:
     SourceText m_text;
     FileFacts m_ofLines;
     std::map<std::uint32_t, LineFacts>& m_facts;
+    std::map<std::uint32_t, MemoryRow> m_memory; // by line
     AnnotatedSource m_result;
     qsizetype m_characters = 0; // of its rows
 };
@@ -274,9 +299,10 @@ std::size_t AnnotatedSource::headOf(std::size_t row) const
     return head;
 }
 
-AnnotatedSource annotateFile(const Profile& profile, FileId file, SourceChoice choice)
+AnnotatedSource annotateFile(
+    const Profile& profile, FileId file, SourceChoice choice, const Profile* recorded)
 {
-    return FileAnnotator(profile, file, choice).run();
+    return FileAnnotator(profile, file, choice, recorded).run();
 }
 
 AnnotatedSource annotateSub(const Profile& profile, SubId id)

@@ -48,6 +48,7 @@ struct SourceRow {
     std::uint32_t ofLine = 0; ///< the line that an annotation is about; 0: none
     std::uint32_t inList = 0; ///< of a long list of annotations: rows below the one that expands it
     bool hasAnnotations = false; ///< of a line of code
+    bool isDetail = false; ///< an annotation that is only visible below the current line
     Beside beside = Beside::Same;
     QString text;
     int shown = 0; ///< characters of a line that is too long; what follows them in text says so
@@ -97,8 +98,9 @@ struct AnnotatedSource {
     [[nodiscard]] std::size_t headOf(std::size_t row) const;
 };
 
-[[nodiscard]] AnnotatedSource annotateFile(
-    const Profile& profile, FileId file, SourceChoice choice = SourceChoice::AsRun);
+/// recorded: what has the memory of the profile, see LoadedProfile; null: not to be shown.
+[[nodiscard]] AnnotatedSource annotateFile(const Profile& profile, FileId file,
+    SourceChoice choice = SourceChoice::AsRun, const Profile* recorded = nullptr);
 /// For xsubs, builtins and subs without a known location: callers and callees.
 [[nodiscard]] AnnotatedSource annotateSub(const Profile& profile, SubId sub);
 

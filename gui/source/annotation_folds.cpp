@@ -2,12 +2,14 @@
 #include "source/annotation_folds.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nytprof::gui {
 
 void AnnotationFolds::setSource(const AnnotatedSource* source)
 {
     m_source = source;
+    m_current = 0;
     m_others.clear();
     m_lists.clear();
 }
@@ -49,9 +51,20 @@ AnnotationFolds::Rows AnnotationFolds::toggleList(std::size_t row)
     return {row + 1, end};
 }
 
+std::vector<AnnotationFolds::Rows> AnnotationFolds::setCurrentLine(std::uint32_t line)
+{
+    std::vector<Rows> changed;
+    for (const std::uint32_t one : {std::exchange(m_current, line), line})
+        if (const std::size_t row = m_source->rowOf(one); one > 0 && row < m_source->rows.size())
+            changed.push_back(rowsOfLine(row));
+    return changed;
+}
+
 bool AnnotationFolds::isVisible(std::size_t row) const
 {
     const SourceRow& at = m_source->rows[row];
+    if (at.isDetail)
+        return at.ofLine == m_current;
     const bool stays = at.isCode() || at.beside == SourceRow::Beside::Nothing;
     const bool open = stays || at.ofLine == 0 || isOpen(at.ofLine);
     return open && (at.inList == 0 || m_lists.contains(row - at.inList));
@@ -59,9 +72,9 @@ bool AnnotationFolds::isVisible(std::size_t row) const
 
 bool AnnotationFolds::reveal(std::size_t row)
 {
-    if (isVisible(row))
-        return false;
     const SourceRow& at = m_source->rows[row];
+    if (isVisible(row) || at.isDetail)
+        return false;
     if (at.ofLine > 0 && !isOpen(at.ofLine))
         toggleLine(at.ofLine);
     if (at.inList > 0)

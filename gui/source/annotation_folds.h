@@ -31,6 +31,8 @@ public:
     /// Toggles the list below a row; returns the rows of the list.
     Rows toggleList(std::size_t row);
 
+    /// Shows its details, and no others. Returns its rows and those of the line before it.
+    std::vector<Rows> setCurrentLine(std::uint32_t line);
     [[nodiscard]] bool isVisible(std::size_t row) const;
     /// Expands what hides a row; true if anything changed.
     bool reveal(std::size_t row);
@@ -46,6 +48,7 @@ private:
 
     const AnnotatedSource* m_source = nullptr;
     bool m_open = true;
+    std::uint32_t m_current = 0; ///< line; 0: none
     std::set<std::uint32_t> m_others; ///< whose state differs from m_open
     std::set<std::size_t> m_lists; ///< expanded ones, by the row above them
 };

@@ -266,6 +266,27 @@ SourceRow evalsRow(const Profile& profile, std::span<const FileId> evals, const 
     return made;
 }
 
+SourceRow memoryRow(const MemoryRow& memory, const QString& indent)
+{
+    const auto size = [](std::uint64_t bytes) { return sizeText(static_cast<qint64>(bytes)); };
+    const QString count = countedText(memory.allocations, "allocation", "allocations");
+    const auto retained = static_cast<std::int64_t>(memory.allocated - memory.freed);
+    RowBuilder row(indent);
+    row.text(retained >= 0 ? tr("%1 retained, %2").arg(size(memory.allocated - memory.freed), count)
+                           : tr("%1 more freed than allocated, %2")
+                                 .arg(size(memory.freed - memory.allocated), count));
+    if (memory.allocations > 0)
+        row.text(Dot + tr("%1 each").arg(size(memory.allocated / memory.allocations)));
+    SourceRow made = row.take();
+    made.isDetail = true;
+    QStringList tips{
+        tr("Allocated: %1").arg(size(memory.allocated)), tr("Freed: %1").arg(size(memory.freed))};
+    if (memory.atPeak > 0)
+        tips << tr("At peak: %1").arg(size(memory.atPeak));
+    made.tip = tips.join(u'\n');
+    return made;
+}
+
 QString tipOf(const Profile& profile, const SourceRow& row)
 {
     QStringList lines;

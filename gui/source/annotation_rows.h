@@ -22,6 +22,8 @@ namespace nytprof::gui {
 /// String evals that a line ran; at least one.
 [[nodiscard]] SourceRow evalsRow(
     const Profile& profile, std::span<const FileId> evals, const QString& indent);
+/// What a line allocated: a detail of it.
+[[nodiscard]] SourceRow memoryRow(const MemoryRow& memory, const QString& indent);
 /// What the text of an annotation leaves out.
 [[nodiscard]] QString tipOf(const Profile& profile, const SourceRow& row);
 /// Below a #line directive.

@@ -94,12 +94,12 @@ bool takesLong(const Profile& profile, FileId file)
 }
 
 std::shared_ptr<SourceDocument> openSource(const Profile& profile, FileId file, SourceChoice choice,
-    const SourceStyle& style, const std::stop_token& stop)
+    const Profile* recorded, const SourceStyle& style, const std::stop_token& stop)
 {
     try {
         AnnotatedSource source;
         if (!stop.stop_requested())
-            source = annotateFile(profile, file, choice);
+            source = annotateFile(profile, file, choice, recorded);
         return stop.stop_requested() ? nullptr : makeSourceDocument(std::move(source), style);
     } catch (const std::bad_alloc&) {
         AnnotatedSource none;

@@ -43,8 +43,9 @@ struct SourceDocument {
 
 /// Whether to open a file in another thread: long files, and those read from disk, which may block.
 [[nodiscard]] bool takesLong(const Profile& profile, FileId file);
-/// The document of a file, or one that reports a lack of memory. Null if stopped.
+/// The document of annotateFile(), or one that reports a lack of memory. Null if stopped.
 [[nodiscard]] std::shared_ptr<SourceDocument> openSource(const Profile& profile, FileId file,
-    SourceChoice choice, const SourceStyle& style, const std::stop_token& stop);
+    SourceChoice choice, const Profile* recorded, const SourceStyle& style,
+    const std::stop_token& stop);
 
 } // namespace nytprof::gui

@@ -69,6 +69,7 @@ SourceEdit::SourceEdit(QWidget* parent)
     connect(this, &QPlainTextEdit::updateRequest, this,
         [this](const QRect& rect, int dy) { m_gutter->follow(rect, dy); });
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+        showDetails();
         updateMarks();
         pinHeader();
         if (!m_showing && !textCursor().hasSelection()) {
@@ -104,6 +105,7 @@ void SourceEdit::setSource(AnnotatedSource source, const Profile* profile)
 void SourceEdit::setSource(const std::shared_ptr<SourceDocument>& source, const Profile* profile)
 {
     QScopedValueRollback guard(m_showing, true);
+    m_isReplacing = true;
     m_coloring.stop();
     m_search->forget();
     setExtraSelections({}); // they refer to the old document
@@ -124,6 +126,8 @@ void SourceEdit::setSource(const std::shared_ptr<SourceDocument>& source, const 
     m_strip->setSource(&this->source(), &m_folds);
     if (source->annotationsOpen != m_folds.open())
         applyFolds({0, this->source().rows.size()});
+    m_isReplacing = false;
+    showDetails();
     layOutGutters();
     restartColors();
     delete before;
@@ -522,6 +526,15 @@ int SourceEdit::shownRow(std::size_t row) const
 std::size_t SourceEdit::firstShownRow() const
 {
     return static_cast<std::size_t>(firstVisibleBlock().blockNumber());
+}
+
+// Below the current line.
+void SourceEdit::showDetails()
+{
+    if (m_isReplacing || textCursor().hasSelection())
+        return; // rows must not move under the mouse
+    for (const AnnotationFolds::Rows& rows : m_folds.setCurrentLine(currentLine()))
+        applyFolds(rows);
 }
 
 void SourceEdit::applyFolds(std::pair<std::size_t, std::size_t> rows)

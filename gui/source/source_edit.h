@@ -114,6 +114,7 @@ private:
     [[nodiscard]] QString headerText(int width) const;
     void changeTextSize(int way);
     void follow(std::size_t row, const SourceLink& link);
+    void showDetails();
     void applyFolds(std::pair<std::size_t, std::size_t> rows);
 
     std::shared_ptr<const SourceDocument> m_shown; ///< never null
@@ -132,6 +133,7 @@ private:
     SourceLinks m_links;
     SourceSearch* m_search;
     QPoint m_pressedAt;
+    bool m_isReplacing = false; ///< the source: not all parts have the new one
     bool m_showing = false;
 };
 

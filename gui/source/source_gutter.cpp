@@ -195,7 +195,7 @@ bool SourceGutter::hasColumn(int column) const
 QString SourceGutter::title(int column) const
 {
     const QString titles[]
-        = {tr("Count"), timeTitle(m_profile ? m_profile->costUnit() : std::string_view()),
+        = {tr("Count"), m_profile ? timeTitle(*m_profile) : timeTitle(std::string_view()),
             tr("Calls"), tr("In subs"), tr("Block"), tr("Sub"), tr("Line")};
     return titles[column];
 }

@@ -147,6 +147,7 @@ void SourceView::setLoaded(const LoadedProfile& loaded)
     m_position.clear();
     m_edit->setSource(AnnotatedSource(), nullptr);
     m_profile = loaded.profile;
+    m_recorded = loaded.measure == Measure::Time ? nullptr : loaded.recorded;
     m_parts = loaded.parts;
     m_title->setWhole({});
     showSubs();
@@ -274,9 +275,9 @@ void SourceView::startOpening(FileId file, SourceChoice choice)
     showSource(makeSourceDocument(AnnotatedSource(), m_edit->style()));
     cancelOpening(); // it may block on disk access: do not wait for it
     m_pending = file;
-    const auto open = [profile = m_profile, file, choice, style = m_edit->style()](
-                          const std::stop_token& stop) {
-        return openSource(*profile, file, choice, style, stop);
+    const auto open = [profile = m_profile, recorded = m_recorded, file, choice,
+                          style = m_edit->style()](const std::stop_token& stop) {
+        return openSource(*profile, file, choice, recorded.get(), style, stop);
     };
     if (takesLong(*m_profile, file))
         m_opening.start(open);
@@ -455,7 +456,7 @@ private:
     [[nodiscard]] QStringList titles() const
     {
         const std::string_view unit = m_profile->costUnit();
-        QStringList titles{tr("Line"), tr("Statements"), withUnit(timeTitle(unit), unit),
+        QStringList titles{tr("Line"), tr("Statements"), withUnit(timeTitle(*m_profile), unit),
             tr("Calls"), withUnit(tr("Time in subs"), unit)};
         if (m_shown->source.hasBlocks) {
             titles << tr("Statements of block") << withUnit(tr("Time of block"), unit)

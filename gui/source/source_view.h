@@ -62,6 +62,7 @@ private:
 
     Navigation* m_navigation;
     std::shared_ptr<const Profile> m_profile;
+    std::shared_ptr<const Profile> m_recorded; ///< LoadedProfile::recorded, if not of time
     ProfileParts m_parts; ///< that m_profile was merged from
     FittingLabel* m_title; ///< name of the file or sub, and its folder
     FittingCombo* m_subs; ///< of the file

@@ -34,6 +34,7 @@ QuickRecord::QuickRecord(const ProgramRecorder* recorder, QWidget* parent)
     , m_command(new QLineEdit(this))
     , m_start(new QPushButton(tr("Start"), this))
     , m_folder(new QComboBox(this))
+    , m_memory(new QCheckBox(tr("Memory"), this))
     , m_children(new QCheckBox(tr("Child processes"), this))
     , m_options(new QLabel(this))
     , m_found(new QLabel(this))
@@ -92,6 +93,7 @@ void QuickRecord::layOut()
     details->addWidget(in);
     details->addWidget(m_folder);
     details->addSpacing(10);
+    details->addWidget(m_memory);
     details->addWidget(m_children);
     details->addStretch(1);
     details->addWidget(m_options);
@@ -130,6 +132,7 @@ RecordSettings QuickRecord::settings() const
     RecordSettings wanted = m_last;
     wanted.command = m_command->text().trimmed();
     wanted.folder = m_folder->currentData().toString();
+    wanted.memory = m_memory->isChecked();
     wanted.children = m_children->isChecked();
     wanted.runs = 1;
     wanted.warmup = 0;
@@ -153,6 +156,7 @@ void QuickRecord::showEvent(QShowEvent* event)
 {
     m_last = lastRecordSettings();
     listFolders();
+    m_memory->setChecked(m_last.memory);
     m_children->setChecked(m_last.children);
     if (m_command->text().isEmpty())
         m_command->setText(m_last.command);

@@ -49,6 +49,7 @@ private:
     QLineEdit* m_command;
     QPushButton* m_start;
     QComboBox* m_folder;
+    QCheckBox* m_memory;
     QCheckBox* m_children;
     QLabel* m_options; ///< a link
     QLabel* m_found; ///< what a check of the command line says

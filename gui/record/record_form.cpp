@@ -198,6 +198,8 @@ void RecordForm::makeMeasured(QFormLayout* form)
     m_builtins = addBox(form, {}, tr("Builtins that may be slow"), tr("regexps, I/O, sort, sleep"));
     m_callOrder = addBox(
         form, {}, tr("Order of calls"), tr("each call with its time; the file grows with the run"));
+    m_memory = addBox(
+        form, {}, tr("Memory"), tr("which lines allocate it, keep it, and hold it at the peak"));
     m_children = addBox(form, tr("Processes"), tr("Forked processes, too"),
         tr("each writes a profile; all are merged"));
     m_start->addItems({tr("at the beginning"), tr("after compiling"),
@@ -258,6 +260,7 @@ RecordSettings RecordForm::settings() const
     all.statements = m_statements->isChecked();
     all.builtins = m_builtins->isChecked();
     all.callOrder = m_callOrder->isChecked();
+    all.memory = m_memory->isChecked();
     all.children = m_children->isChecked();
     all.start = static_cast<RecordSettings::Start>(m_start->currentIndex());
     all.options = m_options->text().trimmed();
@@ -279,6 +282,7 @@ void RecordForm::setSettings(const RecordSettings& settings)
         m_statements->setChecked(settings.statements);
         m_builtins->setChecked(settings.builtins);
         m_callOrder->setChecked(settings.callOrder);
+        m_memory->setChecked(settings.memory);
         m_children->setChecked(settings.children);
         m_start->setCurrentIndex(static_cast<int>(settings.start));
         m_options->setText(settings.options);

@@ -51,6 +51,7 @@ private:
     QCheckBox* m_statements = nullptr;
     QCheckBox* m_builtins = nullptr;
     QCheckBox* m_callOrder = nullptr;
+    QCheckBox* m_memory = nullptr;
     QCheckBox* m_children = nullptr;
     QComboBox* m_start; ///< by RecordSettings::Start
     QLineEdit* m_options;

@@ -95,6 +95,8 @@ QString RecordSettings::profilerOptions() const
         all << QStringLiteral("slowops=0");
     if (callOrder)
         all << QStringLiteral("stream=1");
+    if (memory)
+        all << QStringLiteral("memory=1");
     if (!children)
         all << QStringLiteral("forkdepth=0");
     if (start != Start::Begin)
@@ -157,9 +159,10 @@ QJsonObject RecordSettings::toJson() const
         {QStringLiteral("environment"), QJsonArray::fromStringList(environment)},
         {QStringLiteral("subs"), subs}, {QStringLiteral("statements"), statements},
         {QStringLiteral("builtins"), builtins}, {QStringLiteral("callOrder"), callOrder},
-        {QStringLiteral("children"), children}, {QStringLiteral("start"), static_cast<int>(start)},
-        {QStringLiteral("options"), options}, {QStringLiteral("runs"), runs},
-        {QStringLiteral("warmup"), warmup}, {QStringLiteral("baseline"), baseline}};
+        {QStringLiteral("memory"), memory}, {QStringLiteral("children"), children},
+        {QStringLiteral("start"), static_cast<int>(start)}, {QStringLiteral("options"), options},
+        {QStringLiteral("runs"), runs}, {QStringLiteral("warmup"), warmup},
+        {QStringLiteral("baseline"), baseline}};
 }
 
 RecordSettings RecordSettings::fromJson(const QJsonObject& json)
@@ -180,6 +183,7 @@ RecordSettings RecordSettings::fromJson(const QJsonObject& json)
     all.statements = flag("statements", true);
     all.builtins = flag("builtins", true);
     all.callOrder = flag("callOrder", false);
+    all.memory = flag("memory", false);
     all.children = flag("children", true);
     all.start = static_cast<Start>(number("start", 0, static_cast<int>(Start::No)));
     all.options = text("options");

@@ -21,6 +21,7 @@ struct RecordSettings {
     bool statements = true;
     bool builtins = true;
     bool callOrder = false; ///< each call with its time
+    bool memory = false; ///< what each line allocates
     bool children = true; ///< also forked processes
     Start start = Start::Begin;
     QString options; ///< more of them, as in NYTPROF

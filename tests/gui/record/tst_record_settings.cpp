@@ -108,6 +108,7 @@ private slots:
         settings.statements = false;
         settings.builtins = false;
         settings.callOrder = true;
+        settings.memory = true;
         settings.children = false;
         settings.start = RecordSettings::Start::Init;
         settings.options = QStringLiteral("compress=1");
@@ -115,7 +116,8 @@ private slots:
         settings.warmup = 2;
         settings.baseline = QStringLiteral("main");
         const QString options
-            = QStringLiteral("subs=0:stmts=0:slowops=0:stream=1:forkdepth=0:start=init:compress=1");
+            = QStringLiteral("subs=0:stmts=0:slowops=0:stream=1:memory=1:forkdepth=0:start=init:"
+                             "compress=1");
         QCOMPARE(settings.arguments(QStringLiteral("/tmp/p")),
             (QStringList{"record", "--quiet", "--folder", "/tmp/p", "-O", options, "--runs", "10",
                 "--warmup", "2", "--baseline", "main", "--", "perl", "app.pl"}));

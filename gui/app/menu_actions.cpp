@@ -280,6 +280,10 @@ constexpr ActionEntry ViewActions[] = {
     {"view.requests", ACTION_TEXT("Re&quests"), "Alt+Q",
         ACTION_TEXT("Routes of web requests; Return merges only the profiles of a route."),
         [](MainWindow& window) { showView(window, "requests"); }},
+    {"view.growing", ACTION_TEXT("&Growing Lines"), "",
+        ACTION_TEXT("Lines whose live memory rises steadily, with each request, mark or second. "
+                    "Caches with a limit and warm-up are not listed."),
+        [](MainWindow& window) { showView(window, "growing"); }},
     {"view.evals", ACTION_TEXT("String E&vals"), "Alt+7",
         ACTION_TEXT("String evals by line; equal sources merged, differences shown."),
         [](MainWindow& window) { showView(window, "evals"); }},

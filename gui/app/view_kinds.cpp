@@ -11,6 +11,7 @@
 #include "table_views/code_views.h"
 #include "table_views/compare_view.h"
 #include "table_views/evals_view.h"
+#include "table_views/growing_view.h"
 #include "table_views/processes_view.h"
 #include "table_views/requests_view.h"
 #include "treemap/treemap_view.h"
@@ -47,6 +48,7 @@ constexpr ViewKind ViewKinds[] = {
     {"evals", TITLE("String Evals"), Part::Tables, Where::Tables, make<EvalsView>},
     {"processes", TITLE("Processes"), Part::Tables, Where::Tables, make<ProcessesView>, true},
     {"requests", TITLE("Requests"), Part::Tables, Where::Tables, make<RequestsView>, true},
+    {"growing", TITLE("Growing"), Part::Tables, Where::Tables, make<GrowingView>, true},
     {"source", TITLE("Source"), Part::Source, Where::Source, make<SourceView>},
     {"calls", TITLE("Callers and Callees"), Part::Calls, Where::Butterfly, make<CallsView>},
     {"compare", TITLE("Compare"), Part::Compare, Where::Tables, make<CompareView>, true},

@@ -157,6 +157,8 @@ void groupPackages(LoadedProfile& loaded, WholeRun& whole, const std::stop_token
     if (!whole.lanes && loaded.thousandths == 1000)
         whole.lanes = std::make_shared<const AxisLanes>(
             *whole.profile, whole.groups->of(*whole.profile), stop);
+    if (!whole.growth && loaded.thousandths == 1000 && whole.profile->memory())
+        whole.growth = std::make_shared<const Growth>(growthOf(*whole.profile, stop));
 }
 
 // Makes the rest of each part that some processes are left out of.

@@ -87,7 +87,7 @@ void ProfileSession::load(const QStringList& paths, const std::shared_ptr<const 
     next.whole = whole;
     if (!whole && paths.isEmpty() && m_shown.whole) // packages keep their colours
         next.whole = std::make_shared<const WholeRun>(
-            WholeRun{nullptr, m_shown.whole->groups, nullptr, nullptr});
+            WholeRun{nullptr, m_shown.whole->groups, nullptr, nullptr, nullptr});
     if (next.baseline.per == CostsPer::Request && !next.requests.isSet())
         next.baseline = {};
     m_takesWhole = whole != nullptr;

@@ -3,6 +3,7 @@
 
 #include "analysis/axis_lanes.h"
 #include "analysis/axis_moment.h"
+#include "analysis/growth.h"
 #include "analysis/package_groups.h"
 #include "analysis/requests.h"
 #include "analysis/time_ranges.h"
@@ -68,6 +69,7 @@ struct WholeRun {
     std::shared_ptr<const Profile> profile;
     std::shared_ptr<const PackageGroups> groups; ///< also of ranges, so that these keep the colours
     std::shared_ptr<const AxisLanes> lanes; ///< null in previews
+    std::shared_ptr<const Growth> growth; ///< null in previews, and without memory
     std::shared_ptr<const TimeRanges> ranges; ///< null until one was shown
     std::vector<MergedIds> ids = {}; ///< LoadedProfile::ids
     bool hasIds = false;

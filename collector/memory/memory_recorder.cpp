@@ -145,6 +145,7 @@ void MemoryRecorder::stop()
     if (m_state != State::Recording)
         return;
     update();
+    m_freeAtStop = freeInArenas();
     s_active = nullptr;
     m_state = State::Stopped;
     m_counts = false;

@@ -88,7 +88,7 @@ public:
     }
     [[nodiscard]] std::size_t freeInArenas() const
     {
-        return m_tracker ? m_tracker->freeBytes() : 0;
+        return !isRecording() ? m_freeAtStop : m_tracker ? m_tracker->freeBytes() : 0;
     }
     /// Bytes of memory that recording needs.
     [[nodiscard]] std::size_t ownBytes() const;
@@ -164,6 +164,7 @@ private:
     MemoryRows m_rows;
     std::int64_t m_slotBytes = 0; ///< live, in arenas
     SlotTracker* m_tracker = nullptr;
+    std::size_t m_freeAtStop = 0; ///< bytes in arenas
     std::atomic<State> m_state = State::Off;
     std::atomic<bool> m_counts = false; ///< is recording, and not paused
     bool m_hasPaused = false;

@@ -98,7 +98,7 @@ struct SliceAxis {
     std::uint64_t wallClock = 0; ///< nanoseconds since the epoch
     std::uint32_t pid = 0;
     std::uint32_t thread = 0; ///< 0: main thread
-    std::string boot; ///< id of the boot of the machine; empty if unknown
+    std::string boot = {}; ///< id of the boot of the machine; empty if unknown
     /// When the process began, in clock ticks since the boot, so that profiles of parts of its life
     /// are known as such; 0 in a profile of all of it.
     std::uint64_t processStart = 0;

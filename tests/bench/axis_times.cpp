@@ -51,7 +51,7 @@ LoadedProfile loadedAxis(std::uint32_t processes, std::uint32_t slices)
     auto groups = std::make_shared<const PackageGroups>(*loaded.profile);
     auto lanes = std::make_shared<const AxisLanes>(*loaded.profile, std::move(axis), *groups);
     loaded.whole = std::make_shared<const WholeRun>(
-        WholeRun{loaded.profile, std::move(groups), std::move(lanes), nullptr});
+        WholeRun{loaded.profile, std::move(groups), std::move(lanes), nullptr, nullptr});
     return loaded;
 }
 

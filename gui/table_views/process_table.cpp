@@ -160,7 +160,7 @@ ProcessTable::ProcessTable(std::shared_ptr<const Profile> profile, const Process
 // Process ids are reused: the parent is the latest that began before.
 void ProcessTable::arrange(std::vector<ProcessItem> items)
 {
-    constexpr int MaxDepth = 100; // Qt recurses; deeper processes are below the same one
+    constexpr int MaxShownDepth = 100; // Qt recurses; deeper processes are below the same one
     struct Place {
         std::optional<std::size_t> parent;
         int depth = 0;
@@ -176,7 +176,7 @@ void ProcessTable::arrange(std::vector<ProcessItem> items)
             place.parent = parent->second;
         if (items[i].isKnown)
             latest[items[i].process.pid] = i;
-        if (place.parent && places[*place.parent].depth == MaxDepth)
+        if (place.parent && places[*place.parent].depth == MaxShownDepth)
             place.parent = places[*place.parent].parent;
         place.depth = place.parent ? places[*place.parent].depth + 1 : 0;
         (place.parent ? places[*place.parent].children : rows).push_back(i);

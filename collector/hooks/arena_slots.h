@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "hooks/sv_tracker.h"
 #include "memory/growing_table.h"
 #include "memory/memory_recorder.h"
 #include "perl_api.h"
@@ -35,7 +36,7 @@ inline constexpr auto BodySizes = [] {
 /// SV heads. perl sets the reference count of a head to 1 when it takes it, and it is 0 when it
 /// frees it. Nothing else reads that of a free one, except to decrement it: an SV is freed twice.
 struct HeadSlots {
-    static constexpr U32 Stamp = 0x5EED'5EED;
+    static constexpr U32 Stamp = LastSlots::Stamp;
     static constexpr U32 MaxFreedTwice = 1000; ///< times that one slot is
     static constexpr std::size_t Bytes = sizeof(SV);
 
@@ -99,14 +100,17 @@ public:
     [[nodiscard]] std::size_t bytes() const { return m_slots.capacity() * sizeof(void*); }
     [[nodiscard]] const void* root() const { return m_size > 0 ? m_slots[m_size - 1] : nullptr; }
     /// Calls took(slot) for those of the list before that are in use, then freed(slot) for those
-    /// that are new in it. Returns false without memory.
-    template <class Took, class Freed>
-    [[nodiscard]] bool follow(void* root, Took took, Freed freed)
+    /// that are new in it, and met(slot) for the first that is as before. Returns false without
+    /// memory.
+    template <class Took, class Freed, class Met>
+    [[nodiscard]] bool follow(void* root, Took took, Freed freed, Met met)
     {
         void* untouched = root; // with all below
         std::size_t count = 0;
         for (; untouched && !Slots::isStamped(untouched); untouched = nextFree(untouched), ++count)
             Slots::stamp(untouched);
+        if (untouched)
+            met(untouched);
         for (; m_size > 0 && m_slots[m_size - 1] != untouched; --m_size)
             if (void* const slot = m_slots[m_size - 1]; !Slots::isStamped(slot))
                 took(slot);

@@ -129,8 +129,11 @@ struct BegunCall {
     pTHX_ Profiler& profiler, BegunCall call, Context& context, const ProfiledSub* namedCaller)
 {
     const auto line = markedLine(PL_curcop);
-    if (!profiler.recording.onlyCounts() || profiler.tree != call.tree || markOf(call.site) >= 0
-        || !profiler.lines.has(line)) [[unlikely]]
+    if (!profiler.recording.onlyCounts()) [[unlikely]]
+        if (!profiler.recording.countsWithMemory() || haveSlotsMoved(aTHX))
+            return false;
+    if (profiler.tree != call.tree || markOf(call.site) >= 0 || !profiler.lines.has(line))
+        [[unlikely]]
         return false;
     HookGuard::begin(profiler);
     const auto clockNow = Clock::counterNow();

@@ -28,12 +28,17 @@ inline Profiler* recordingProfiler(pTHX)
     return profiler && profiler->recording ? profiler : nullptr;
 }
 
-/// Null unless this interpreter is being profiled now and hooks only count.
+/// Null unless this interpreter is being profiled now and hooks only count, and record memory or do
+/// not.
+template <bool Memory>
 inline Profiler* countingProfiler(pTHX)
 {
     auto* const profiler = attached.profiler;
-    const bool isOwn = attached.interpreter == thisInterpreter(aTHX);
-    return isOwn && profiler && profiler->recording.onlyCounts() ? profiler : nullptr;
+    if (attached.interpreter != thisInterpreter(aTHX) || !profiler)
+        return nullptr;
+    const auto& recording = profiler->recording;
+    const bool isIt = Memory ? recording.countsWithMemory() : recording.onlyCounts();
+    return isIt ? profiler : nullptr;
 }
 
 inline void replace(int op, OpFunction hook, Originals& kept = originals)
@@ -44,8 +49,8 @@ inline void replace(int op, OpFunction hook, Originals& kept = originals)
 
 inline bool isStatement(Optype type) { return type == OP_NEXTSTATE || type == OP_DBSTATE; }
 
-/// Runs profiled statements, except ops for perl's debugger.
-OP* nextStatement(pTHX);
+/// Runs profiled statements, except ops for perl's debugger. Depends on option memory.
+[[gnu::visibility("hidden")]] extern OpFunction nextStatement;
 
 /// `op` may be null.
 inline bool isProfiledStatement(const OP* op) { return op && op->op_ppaddr == nextStatement; }

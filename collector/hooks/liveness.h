@@ -93,7 +93,7 @@ StatementTime handleEvent(pTHX_ Profiler& profiler, RawTime clockNow, const void
 inline StatementTime eventTime(pTHX_ Profiler& profiler, const void* here)
 {
     const auto clockNow = profiler.clock.now();
-    if (profiler.memory) [[unlikely]]
+    if (profiler.memory && haveSlotsMoved(aTHX)) [[unlikely]]
         trackMemory(aTHX_ profiler);
     if (profiler.isDue(clockNow)) [[unlikely]]
         return handleEvent(aTHX_ profiler, clockNow, here);

@@ -69,7 +69,7 @@ struct RunningNativeCall {
     const bool isThere = profiler.profile == call.profile && profiler.calls.size() >= call.depth;
     if (isThere && (isOn || profiler.isPausedInCalls())) {
         const auto end = isOn ? profiler.clock.statementNow() : profiler.clock.pauseTime();
-        if (profiler.memory) [[unlikely]]
+        if (profiler.memory && haveSlotsMoved(aTHX)) [[unlikely]]
             trackMemory(aTHX_ profiler);
         while (profiler.calls.size() >= call.depth) {
             const bool isOwn = profiler.calls.size() == call.depth;

@@ -21,7 +21,7 @@ inline StatementTime statementTime(pTHX_ Profiler& profiler, const void* here)
 /// Runs a hook whose event needs nothing but counting: `cop` starts or resumes. Otherwise, or if
 /// `profiler` is null (see countingProfiler), runs `General`. Calls functions at its end only, so
 /// that it saves no registers.
-template <HookWork Work, OP* (*General)(pTHX_ OP*, const void*)>
+template <HookWork Work, bool Memory, OP* (*General)(pTHX_ OP*, const void*)>
 [[gnu::always_inline]] inline OP* countOr(
     pTHX_ Profiler* profiler, const COP* cop, OP* next, const void* here)
 {
@@ -32,6 +32,9 @@ template <HookWork Work, OP* (*General)(pTHX_ OP*, const void*)>
     const auto clockNow = Clock::counterNow();
     if (profiler->isDue(clockNow)) [[unlikely]]
         return General(aTHX_ next, here);
+    if constexpr (Memory)
+        if (haveSlotsMoved(aTHX)) [[unlikely]]
+            return General(aTHX_ next, here);
     const auto now = profiler->clock.statementTime(clockNow);
     while (mayHaveGone(aTHX_ profiler->calls.top(), here)) {
         if (!hasSurelyGone(aTHX_ profiler->calls.top(), here)) [[unlikely]]
@@ -128,7 +131,8 @@ template <int Op, bool IsStatement>
         return next;
     auto& profiler = *found;
     // If hooks only count, leaveBlock() has decided.
-    const bool isDecided = IsStatement && profiler.recording.onlyCounts();
+    const auto& recording = profiler.recording;
+    const bool isDecided = IsStatement && (recording.onlyCounts() || recording.countsWithMemory());
     const bool isLeft = !isDecided && isLeftToNext<Op>(aTHX_ next) && !profiler.options.stream;
     const HookGuard guard(profiler);
     if (!profiler.recording) [[unlikely]]
@@ -153,18 +157,18 @@ template <int Op, bool IsStatement>
     return next;
 }
 
-template <int Op, bool IsStatement>
+template <int Op, bool IsStatement, bool Memory>
 OP* leaveBlock(pTHX)
 {
     OP* const next = originals[Op](aTHX);
     if constexpr (IsStatement) {
         if (next) [[likely]] { // perl does not compile
             const auto* const cop = statementAfter<Op>(aTHX);
-            auto* const profiler = countingProfiler(aTHX);
+            auto* const profiler = countingProfiler<Memory>(aTHX);
             if (profiler && isLeftToNext<Op>(aTHX_ next)
                 && profiler->lines.hasCounted(markedLine(cop)))
                 return next;
-            return countOr<HookWork::Leave, endBlock<Op, IsStatement>>(
+            return countOr<HookWork::Leave, Memory, endBlock<Op, IsStatement>>(
                 aTHX_ profiler, cop, next, NYTPROF_NATIVE_FRAME);
         }
     }
@@ -172,20 +176,29 @@ OP* leaveBlock(pTHX)
 }
 
 template <bool IsStatement, int... Op>
-void replaceLeaves()
+void replaceLeaves(bool memory)
 {
-    (replace(Op, leaveBlock<Op, IsStatement>), ...);
-    ((leaves[Op] = leaveBlock<Op, IsStatement>), ...);
+    const auto replaceOne = [](int op, OpFunction hook) {
+        replace(op, hook);
+        leaves[static_cast<std::size_t>(op)] = hook;
+    };
+    if (memory)
+        (replaceOne(Op, leaveBlock<Op, IsStatement, true>), ...);
+    else
+        (replaceOne(Op, leaveBlock<Op, IsStatement, false>), ...);
+}
+
+template <bool Memory>
+OP* countStatement(pTHX)
+{
+    OP* const next = originals[OP_NEXTSTATE](aTHX);
+    return countOr<HookWork::Statement, Memory, enterStatement>(
+        aTHX_ countingProfiler<Memory>(aTHX), PL_curcop, next, NYTPROF_NATIVE_FRAME);
 }
 
 } // namespace
 
-OP* nextStatement(pTHX)
-{
-    OP* const next = originals[OP_NEXTSTATE](aTHX);
-    return countOr<HookWork::Statement, enterStatement>(
-        aTHX_ countingProfiler(aTHX), PL_curcop, next, NYTPROF_NATIVE_FRAME);
-}
+OpFunction nextStatement = countStatement<false>;
 
 void beginStatement(pTHX)
 {
@@ -208,18 +221,19 @@ void resumeStatement(pTHX_ bool wasOn)
 
 void installStatementHooks(const Options& options, Naming naming)
 {
+    nextStatement = options.memory ? countStatement<true> : countStatement<false>;
     if (options.stmts && !options.useDbSub) {
         replace(OP_NEXTSTATE, nextStatement);
         replace(OP_DBSTATE, nextDebuggerStatement);
     }
     if (options.stmts && options.leave && !options.useDbSub) {
         replaceLeaves<true, OP_LEAVESUB, OP_LEAVESUBLV, OP_RETURN, OP_LEAVE, OP_LEAVELOOP,
-            OP_LEAVEWRITE, OP_LEAVEEVAL, OP_LEAVETRY, OP_UNSTACK>();
+            OP_LEAVEWRITE, OP_LEAVEEVAL, OP_LEAVETRY, OP_UNSTACK>(options.memory);
 #if PERL_VERSION >= 34
-        replaceLeaves<true, OP_LEAVETRYCATCH>();
+        replaceLeaves<true, OP_LEAVETRYCATCH>(options.memory);
 #endif
     } else if (options.subs || naming == Naming::Live) { // whose subs are marked by their last op
-        replaceLeaves<false, OP_LEAVESUB, OP_LEAVESUBLV, OP_RETURN>();
+        replaceLeaves<false, OP_LEAVESUB, OP_LEAVESUBLV, OP_RETURN>(options.memory);
     }
 }
 

@@ -36,7 +36,7 @@ public:
     void take(const void* slot)
     {
         ++m_taken;
-        auto* const place = MemoryShadow::at(slot);
+        auto* const place = m_shadow.at(slot);
         if (!place || m_pair == MemoryPairs::Nobody) {
             if (place)
                 place->store(0, std::memory_order_relaxed);
@@ -51,7 +51,7 @@ public:
     void free(const void* slot)
     {
         ++m_freed;
-        auto* const place = MemoryShadow::find(slot);
+        auto* const place = m_shadow.at(slot);
         const MemoryTag tag(place ? place->load(std::memory_order_relaxed) : 0);
         if (!tag.isSlot())
             return;
@@ -79,6 +79,7 @@ private:
     }
 
     MemoryRecorder& m_memory;
+    MemoryShadow::Nearby m_shadow;
     std::uint32_t m_pair;
     std::uint32_t m_freedPair = MemoryPairs::Nobody;
     std::size_t m_takenBytes = 0;
@@ -95,24 +96,17 @@ public:
         m_memory = &memory;
         m_interpreter = thisInterpreter(aTHX);
         memory.setTracker(this);
+        m_count = PL_sv_count;
         m_isFollowing = m_heads.begin(PL_sv_root) && m_entries.begin(PL_body_roots[EntryRoot]);
         m_arena = PL_sv_arenaroot;
         m_set = bodyArenas(aTHX);
         m_used = m_set ? m_set->used : 0;
-        rememberHeads(aTHX);
+        remember(aTHX);
     }
+    void pause() override { lastSlots.root = LastSlots::Unknown; }
     [[nodiscard]] bool isOf(pTHX) const
     {
         return m_memory && m_interpreter == thisInterpreter(aTHX);
-    }
-    /// Whether to look. Temporaries are mostly given back in the order in which they were taken, so
-    /// that the list begins as before.
-    [[nodiscard]] bool hasMoved(pTHX) const
-    {
-        const SV* const root = PL_sv_root;
-        return root != m_root || PL_sv_count != m_count
-            || (root && (SvANY(root) != m_next || isFreedTwice(root)))
-            || PL_body_roots[EntryRoot] != m_entryRoot;
     }
     void follow(bool isInside) override
     {
@@ -120,10 +114,11 @@ public:
         dTHXa(m_interpreter);
 #endif
         const bool wasPaused = m_memory->takePause();
-        if (!m_isFollowing || (!wasPaused && !hasMoved(aTHX)))
+        if (!m_isFollowing || (!wasPaused && !haveSlotsMoved(aTHX)))
             return;
         followHeads(aTHX_ wasPaused);
         followEntries(aTHX_ wasPaused, isInside);
+        remember(aTHX);
     }
     void end() override
     {
@@ -132,6 +127,7 @@ public:
         unhookMain();
         m_memory = nullptr;
         m_isFollowing = false;
+        lastSlots = {};
     }
     [[nodiscard]] std::size_t freeBytes() const override
     {
@@ -164,28 +160,27 @@ private:
     static OP* leaveMain(pTHX);
 
     static const ArenaSet* bodyArenas(pTHX) { return static_cast<const ArenaSet*>(PL_body_arenas); }
-    static bool isFreedTwice(const void* slot)
-    {
-        const auto count = SvREFCNT(static_cast<const SV*>(slot));
-        return count != 0 && count != HeadSlots::Stamp;
-    }
     void unhookMain()
     {
         if (m_main && m_main->op_ppaddr == leaveMain)
             m_main->op_ppaddr = m_leave;
         m_main = nullptr;
     }
-    void rememberHeads(pTHX)
+    /// Else each event looks.
+    void remember(pTHX)
     {
-        m_root = PL_sv_root;
-        m_next = m_root ? SvANY(m_root) : nullptr;
         m_count = PL_sv_count;
-        m_entryRoot = PL_body_roots[EntryRoot];
+        if (!m_isFollowing)
+            return;
+        const SV* const root = PL_sv_root;
+        lastSlots = {root, root ? SvANY(root) : nullptr, PL_body_roots[EntryRoot], PL_sv_count};
     }
     /// perl would have warned of it.
-    void noteFreedTwice(void* slot)
+    void noteIfFreedTwice(void* slot)
     {
-        ++m_freedTwice;
+        if (!isFreedTwice(static_cast<const SV*>(slot)))
+            return;
+        m_freedTwice += HeadSlots::Stamp - SvREFCNT(static_cast<const SV*>(slot));
         m_lastFreedTwice = static_cast<const SV*>(slot);
         HeadSlots::stamp(slot);
     }
@@ -194,9 +189,8 @@ private:
         SlotAccount account(*m_memory, isPaused);
         m_isFollowing = m_heads.follow(
             PL_sv_root, [&](void* slot) { account.take<HeadSlots>(slot); },
-            [&](void* slot) { account.free<HeadSlots>(slot); });
-        if (PL_sv_root && isFreedTwice(PL_sv_root))
-            noteFreedTwice(PL_sv_root);
+            [&](void* slot) { account.free<HeadSlots>(slot); },
+            [&](void* slot) { noteIfFreedTwice(slot); });
         const SV* const newest = PL_sv_arenaroot;
         for (const SV* arena = newest; arena && arena != m_arena;
              arena = static_cast<const SV*>(SvANY(arena))) {
@@ -208,7 +202,6 @@ private:
         m_arena = newest;
         account.end();
         MemoryRecorder::check(!m_isFollowing || account.balance() == PL_sv_count - m_count);
-        rememberHeads(aTHX);
     }
     /// perl counts an arena of bodies before it allocates it.
     void followEntries(pTHX_ bool isPaused, bool isInside)
@@ -217,7 +210,7 @@ private:
         m_isFollowing = m_isFollowing
             && m_entries.follow(
                 PL_body_roots[EntryRoot], [&](void* slot) { account.take<EntrySlots>(slot); },
-                [&](void* slot) { account.free<EntrySlots>(slot); });
+                [&](void* slot) { account.free<EntrySlots>(slot); }, [](void*) {});
         const auto* const newest = bodyArenas(aTHX);
         if (!isInside && newest && (newest != m_set || newest->used != m_used)) {
             for (const auto* set = newest; set; set = set->next) {
@@ -248,9 +241,6 @@ private:
     FreeList<EntrySlots> m_entries;
     bool m_isFollowing = false; ///< there was memory for the lists
     /// As of the last time.
-    const SV* m_root = nullptr;
-    const void* m_next = nullptr;
-    const void* m_entryRoot = nullptr;
     IV m_count = 0;
     const SV* m_arena = nullptr;
     const ArenaSet* m_set = nullptr;
@@ -277,6 +267,8 @@ OP* SvTracker::leaveMain(pTHX)
 }
 
 } // namespace
+
+LastSlots lastSlots;
 
 const char* whyNoMemory()
 {

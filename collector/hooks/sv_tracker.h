@@ -11,6 +11,36 @@
 /// was taken and freed since. Restored when recording ends.
 namespace nytprof::hooks {
 
+/// The lists as of the last trackMemory(), of the one interpreter that is recorded.
+struct LastSlots {
+    static constexpr U32 Stamp = 0x5EED'5EED; ///< reference count of a free SV head that was seen
+
+    const SV* root = Unknown;
+    const void* next = nullptr; ///< after the root
+    const void* entryRoot = nullptr;
+    IV count = 0;
+
+    static inline const SV* const Unknown = reinterpret_cast<const SV*>(1);
+};
+extern LastSlots lastSlots;
+
+/// It has been freed since it was free and seen.
+inline bool isFreedTwice(const SV* head)
+{
+    const U32 count = SvREFCNT(head);
+    return count - 1 < LastSlots::Stamp - 1;
+}
+
+/// Whether trackMemory() has to look. Temporaries are mostly given back in the order in which they
+/// were taken: then the list begins as before.
+[[gnu::always_inline]] inline bool haveSlotsMoved(pTHX)
+{
+    const SV* const root = PL_sv_root;
+    return root != lastSlots.root || PL_sv_count != lastSlots.count
+        || PL_body_roots[0] != lastSlots.entryRoot
+        || (root && (SvANY(root) != lastSlots.next || isFreedTwice(root)));
+}
+
 /// The reason why this perl's memory cannot be recorded; null if it can.
 [[nodiscard]] const char* whyNoMemory();
 

@@ -18,6 +18,29 @@ std::uint64_t monotonicNanoseconds()
         + static_cast<std::uint64_t>(time.tv_nsec);
 }
 
+/// Holds immediate signals, whose handlers may allocate.
+class InHook {
+public:
+    explicit InHook(std::atomic<bool>& inHook)
+        : m_inHook(inHook)
+        , m_before(inHook.load(std::memory_order_relaxed))
+    {
+        m_inHook.store(true, std::memory_order_relaxed);
+        std::atomic_signal_fence(std::memory_order_seq_cst);
+    }
+    ~InHook()
+    {
+        std::atomic_signal_fence(std::memory_order_seq_cst);
+        m_inHook.store(m_before, std::memory_order_relaxed);
+    }
+    InHook(const InHook&) = delete;
+    InHook& operator=(const InHook&) = delete;
+
+private:
+    std::atomic<bool>& m_inHook;
+    bool m_before;
+};
+
 /// Blocks of the recorded thread that others have freed.
 class ForeignFrees {
 public:
@@ -77,7 +100,7 @@ constinit thread_local MemoryRecorder* MemoryRecorder::s_ofThread = nullptr;
 constinit std::atomic<MemoryRecorder*> MemoryRecorder::s_active = nullptr;
 
 MemoryRecorder* MemoryRecorder::begin(const LineCounters& lines, const CallStack& calls,
-    const std::atomic<bool>& inHook, bool isFromStart, std::string& error)
+    std::atomic<bool>& inHook, bool isFromStart, std::string& error)
 {
     static auto* const only = new MemoryRecorder; // never destroyed: threads may still run
     auto expected = State::Off;
@@ -168,6 +191,8 @@ void MemoryRecorder::pause()
     update();
     m_counts = false;
     m_hasPaused = true;
+    if (m_tracker && s_ofThread == this)
+        m_tracker->pause();
 }
 
 void MemoryRecorder::resume() { m_counts = isRecording(); }
@@ -226,6 +251,7 @@ void MemoryRecorder::allocated(void* block, std::size_t bytes, std::size_t usabl
     auto* const place = MemoryShadow::at(block);
     if (!place) [[unlikely]]
         return;
+    const InHook guard(*m_inHook);
     const MemoryTag before(place->load(std::memory_order_relaxed));
     if (before.isBlock()) [[unlikely]] // the C library freed it itself
         countFreed(before, sizeOfBlock(usable, before.slack()));
@@ -265,6 +291,7 @@ void MemoryRecorder::freed(MemoryTag tag, std::size_t usable)
 
 void MemoryRecorder::countFreed(MemoryTag tag, std::size_t bytes)
 {
+    const InHook guard(*m_inHook);
     m_rows.free(tag.pair(), bytes);
     m_totals.live -= static_cast<std::int64_t>(bytes);
 }

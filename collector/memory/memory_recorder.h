@@ -39,6 +39,7 @@ public:
         SlotTracker& operator=(const SlotTracker&) = delete;
         /// isInside: an allocation of the program is under way.
         virtual void follow(bool isInside) = 0;
+        virtual void pause() = 0;
         virtual void end() = 0;
         /// Bytes in arenas that are free, and of its own tables.
         [[nodiscard]] virtual std::size_t freeBytes() const = 0;
@@ -52,9 +53,10 @@ public:
         std::int64_t peakLive = 0; ///< bytes, at MemoryRows::beginPeak()
     };
     /// Records this thread from now on. Returns null, and the reason, if it cannot. The arguments
-    /// say which line and call run, and when the profiler itself does; they must outlive end().
+    /// say which line and call run, and whether the profiler itself does, also while this counts;
+    /// they must outlive end().
     static MemoryRecorder* begin(const LineCounters& lines, const CallStack& calls,
-        const std::atomic<bool>& inHook, bool isFromStart, std::string& error);
+        std::atomic<bool>& inHook, bool isFromStart, std::string& error);
     /// In a child of fork: what there is is inherited. Returns whether it records.
     [[nodiscard]] bool beginAsChild();
     /// In a child of fork, which has no thread but this one.
@@ -158,7 +160,7 @@ private:
 
     const LineCounters* m_lines = nullptr;
     const CallStack* m_calls = nullptr;
-    const std::atomic<bool>* m_inHook = nullptr;
+    std::atomic<bool>* m_inHook = nullptr;
     std::int64_t m_nextPeak = 0; ///< bytes
     Totals m_totals;
     MemoryRows m_rows;

@@ -69,6 +69,28 @@ public:
         auto* const found = find(address);
         return found ? found : reserve(address);
     }
+    /// at() for addresses that are mostly close to the one before.
+    class Nearby {
+    public:
+        [[nodiscard]] std::atomic<std::uint32_t>* at(const void* address)
+        {
+            const auto place = reinterpret_cast<std::uintptr_t>(address);
+            if (place >> RegionShift != m_number) [[unlikely]] {
+                const auto* const begin
+                    = reinterpret_cast<const void*>(place & ~(std::uintptr_t{RegionSize} - 1));
+                auto* const region = MemoryShadow::at(begin);
+                if (!region)
+                    return nullptr;
+                m_region = region;
+                m_number = place >> RegionShift;
+            }
+            return &m_region[(place & (RegionSize - 1)) / Granule];
+        }
+
+    private:
+        std::uintptr_t m_number = 0; // no block is in the first region
+        std::atomic<std::uint32_t>* m_region = nullptr;
+    };
     /// Forgets all tags, while no other thread sets one.
     static void clear();
     /// Bytes of memory in use.

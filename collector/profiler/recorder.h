@@ -53,15 +53,20 @@ public:
     {
         return m_state.load(std::memory_order_relaxed) == OnlyCounts;
     }
-    /// Keeps recording off if another thread turned it off.
-    void setOnlyCounts(bool only)
+    /// As onlyCounts(), but memory is recorded, too.
+    [[nodiscard]] bool countsWithMemory() const
     {
-        auto before = std::exchange(m_on, only ? OnlyCounts : On);
+        return m_state.load(std::memory_order_relaxed) == CountsWithMemory;
+    }
+    /// Keeps recording off if another thread turned it off.
+    void setOnlyCounts(bool only, bool withMemory = false)
+    {
+        auto before = std::exchange(m_on, !only ? On : withMemory ? CountsWithMemory : OnlyCounts);
         m_state.compare_exchange_strong(before, m_on);
     }
 
 private:
-    enum State : std::uint8_t { Off, On, OnlyCounts };
+    enum State : std::uint8_t { Off, On, OnlyCounts, CountsWithMemory };
     std::atomic<State> m_state = Off;
     State m_on = On;
 };
@@ -227,7 +232,8 @@ public:
     {
         writesStatements = ofStatements;
         writesCalls = ofCalls;
-        recording.setOnlyCounts(!ofStatements && !ofCalls && !memory && clock.usesCounter());
+        recording.setOnlyCounts(
+            !ofStatements && !ofCalls && clock.usesCounter(), memory != nullptr);
     }
     /// In a child of fork: counts from zero. Running calls stay.
     void beginCounters()

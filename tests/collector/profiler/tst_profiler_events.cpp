@@ -67,6 +67,9 @@ private slots:
         QVERIFY(state && state.onlyCounts());
         state.setOnlyCounts(false);
         QVERIFY(state && !state.onlyCounts());
+        state.setOnlyCounts(true, true);
+        QVERIFY(state && state.countsWithMemory() && !state.onlyCounts());
+        state.setOnlyCounts(false);
         state = false;
         QVERIFY(!state);
     }

@@ -24,7 +24,7 @@ struct LastSlots {
 };
 extern LastSlots lastSlots;
 
-/// It has been freed since it was free and seen.
+/// Whether a free head that was seen has been freed once more since then.
 inline bool isFreedTwice(const SV* head)
 {
     const U32 count = SvREFCNT(head);

@@ -34,7 +34,7 @@ LoadedProfile loadedOf(const std::shared_ptr<const Profile>& profile, AxisLanes 
     loaded.profile = profile;
     loaded.whole = std::make_shared<const WholeRun>(
         WholeRun{profile, std::make_shared<const PackageGroups>(*profile),
-            std::make_shared<const AxisLanes>(std::move(lanes)), nullptr});
+            std::make_shared<const AxisLanes>(std::move(lanes)), nullptr, nullptr});
     return loaded;
 }
 
@@ -360,7 +360,7 @@ private slots:
         loaded.parts = {{"/p/a.out", sliced.load().profile, {}, true},
             {"/p/old.out", forkingProfile(), {}, true}};
         loaded.whole = std::make_shared<const WholeRun>(
-            WholeRun{loaded.profile, loaded.whole->groups, nullptr, nullptr});
+            WholeRun{loaded.profile, loaded.whole->groups, nullptr, nullptr, nullptr});
         panel->setLoaded(loaded);
         QVERIFY(panel->canvas()->scene().absence.startsWith("old.out: no time slices"));
     }

@@ -96,8 +96,9 @@ private:
         SubTable subs;
         ContextTree contexts;
         CallStack calls;
+        MemoryRecorder* const noMemory = nullptr;
         const ProfileSource source{
-            options, m_program, log, clock, m_files, m_lines, subs, contexts, calls};
+            options, m_program, log, clock, m_files, m_lines, subs, contexts, calls, noMemory};
         SliceWriter slices;
         Bytes elsewhere;
         slices.end(elsewhere, source, {}, ticksPerUnit);

@@ -280,7 +280,7 @@ constexpr ActionEntry ViewActions[] = {
     {"view.requests", ACTION_TEXT("Re&quests"), "Alt+Q",
         ACTION_TEXT("Routes of web requests; Return merges only the profiles of a route."),
         [](MainWindow& window) { showView(window, "requests"); }},
-    {"view.growing", ACTION_TEXT("&Growing Lines"), "",
+    {"view.growing", ACTION_TEXT("&Growing Lines"), "Alt+W",
         ACTION_TEXT("Lines whose live memory rises steadily, with each request, mark or second. "
                     "Caches with a limit and warm-up are not listed."),
         [](MainWindow& window) { showView(window, "growing"); }},

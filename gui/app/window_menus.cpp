@@ -236,15 +236,16 @@ void WindowMenus::showUnits()
     m_units->setItemText(
         Calls, hasCalls ? MainWindow::tr("Calls") : MainWindow::tr("Calls\nsampled: not counted"));
     const ProfileSession& session = *m_window->session();
-    for (const Measure measure : MemoryMeasures) {
-        const int item = m_units->findData(static_cast<int>(measure));
-        const char* const reason = session.reasonWithout(measure);
+    for (const Measure one : MemoryMeasures) {
+        const int item = m_units->findData(static_cast<int>(one));
+        const char* const reason = session.reasonWithout(one);
         items->item(item)->setEnabled(session.profile() && !reason);
         items->item(item)->setToolTip(reason ? gui::tr(reason) : QString());
     }
-    const bool isMemory = costUnit() == CostUnit::Time && session.measure() != Measure::Time;
-    m_units->setCurrentIndex(isMemory ? m_units->findData(static_cast<int>(session.measure()))
-                                      : static_cast<int>(costUnit()));
+    const Measure measure = session.nextMeasure();
+    const bool isMemory = costUnit() == CostUnit::Time && measure != Measure::Time;
+    m_units->setCurrentIndex(
+        isMemory ? m_units->findData(static_cast<int>(measure)) : static_cast<int>(costUnit()));
 }
 
 QWidget* WindowMenus::makeExportButton()

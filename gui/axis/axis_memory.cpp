@@ -205,6 +205,18 @@ void paintCurves(
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
+/// The curve goes through the peak, which may be within a slice.
+void addPeak(LaneMemory& memory)
+{
+    const auto after
+        = std::ranges::lower_bound(memory.points, memory.peak.time, {}, &LaneMemory::Point::time);
+    if (!hasPeak(memory) || after == memory.points.end())
+        return;
+    const std::uint64_t resident = std::max(
+        after->resident, std::prev(after, after != memory.points.begin() ? 1 : 0)->resident);
+    memory.points.insert(after, {memory.peak.time, memory.peak.live, resident});
+}
+
 } // namespace
 
 std::vector<LaneMemory> memoryOfLanes(const TimeAxis& axis)
@@ -228,6 +240,7 @@ std::vector<LaneMemory> memoryOfLanes(const TimeAxis& axis)
         memory.points.insert(memory.points.begin(), first);
         const MemoryPeak& peak = lane.memory->peak();
         memory.peak = {lane.begin + static_cast<std::int64_t>(peak.time), peak.live};
+        addPeak(memory);
         hasAny = true;
     }
     return hasAny ? all : std::vector<LaneMemory>();
@@ -259,7 +272,10 @@ void paintMemoryLabel(QPainter& painter, const AxisScene& scene, int row, const 
         return;
     const QRect bar = scene.geometry.memoryBar(row);
     const QRect whole = scene.geometry.memory(row);
-    const QRect label(9, whole.top(), scene.geometry.labelWidth - 18, whole.height());
+    // Below the name, beside the lines to children.
+    const auto depth = std::min(scene.rows[static_cast<std::size_t>(row)].depth + 1, 6U);
+    const int left = 12 + static_cast<int>(depth) * 12;
+    const QRect label(left, whole.top(), scene.geometry.labelWidth - left - 9, whole.height());
     const QFontMetrics metrics = painter.fontMetrics();
     const int line = metrics.height();
     const QString top = sizeText(static_cast<qint64>(topOf(scene, row)));

@@ -231,6 +231,11 @@ void ProfileSession::setMeasure(Measure measure)
         takeOfWhole();
 }
 
+Measure ProfileSession::nextMeasure() const
+{
+    return m_loader->running() ? m_measure : m_shown.measure;
+}
+
 const char* ProfileSession::reasonWithout(Measure measure) const
 {
     const char* reason = m_recorded ? nytprof::reasonWithout(measure, *m_recorded) : nullptr;

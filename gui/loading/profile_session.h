@@ -49,6 +49,8 @@ public:
     void setMeasure(Measure measure);
     /// What those of the profile on screen are.
     [[nodiscard]] Measure measure() const { return m_shown.measure; }
+    /// While it is read, the wanted one.
+    [[nodiscard]] Measure nextMeasure() const;
     /// Why what is shown has no such costs; nullptr if it has them.
     [[nodiscard]] const char* reasonWithout(Measure measure) const;
     /// After a change of what is hidden or merged; reads a baseline again.

@@ -303,9 +303,10 @@ void SummaryWriter::addNotes()
     for (const char* const missing : missingData(m_profile, m_loaded.range.has_value()))
         m_content.notes.push_back({{gui::tr(missing)}});
     if (m_profile.importedFrom().empty()) {
-        m_content.notes.push_back(
-            {{tr("Clock resolution: %1")
-                    .arg(timeText(1.0 / static_cast<double>(m_profile.ticksPerSecond())))}});
+        if (m_profile.costUnit().empty())
+            m_content.notes.push_back(
+                {{tr("Clock resolution: %1")
+                        .arg(timeText(1.0 / static_cast<double>(m_profile.ticksPerSecond())))}});
         QStringList options;
         for (const Setting& option : m_profile.options())
             options << toQString(option.key) + u'=' + toQString(option.value);

@@ -15,7 +15,8 @@ GrowingView::GrowingView(Navigation* navigation, QWidget* parent)
 {
     const auto none = Profile::empty(1);
     start(growthTable(none, *none, {}), [](const Table& table, std::uint32_t row) {
-        return tipOfNames(shownText(table, row, findColumn(table, "source")));
+        return tipOfNames(shownText(table, row, findColumn(table, "source")) + u'\n'
+            + shownText(table, row, findColumn(table, "path")));
     });
 }
 

@@ -51,7 +51,7 @@ constexpr ColumnOf<GrowthRow> Columns[] = {
          ColumnUse::HiddenAtFirst},
         [](const GrowthRow& r) { return Amount(r.item.pid); }},
     {{"path", marked("Mostly in"), marked("Call stack with most of the growth, innermost first"),
-         Unit::Name, 40},
+         Unit::Name, 40, false, ColumnUse::HiddenAtFirst},
         [](const GrowthRow& r) { return NameCell{r.item.path}; }},
     {{"source", marked("Source"), marked("Source of the line"), Unit::Source, 40, false,
          ColumnUse::HiddenAtFirst},

@@ -63,18 +63,17 @@ class AxisMemoryTest : public QObject {
 private slots:
     void aProcessHasARowBelow()
     {
-        Shown shown(processWithMemory().profile());
+        Shown shown(processWithMemory().load().profile);
         QCOMPARE(shown.canvas.wholeHeight(), 26 + 20 + 62 + 30);
         QStringList texts = paintedTexts(*shown.canvas.viewport());
         texts.replaceInStrings(QString(QChar(0xa0)), QStringLiteral(" "));
-        for (const char* text : {"Memory", "10.0 KiB", "0", "peak: 6.93 KiB live at 90.0 µs",
-                 "live 4.88 KiB", "resident 7.81 KiB"})
+        for (const char* text : {"Memory", "10.0 KiB", "0"})
             QVERIFY2(texts.contains(QString::fromUtf8(text)), qPrintable(texts.join(u'|')));
     }
 
     void liveBytesAreAnArea()
     {
-        Shown shown(processWithMemory().profile());
+        Shown shown(processWithMemory().load().profile);
         const QColor area = packageColor(PackageColors, isDark(shown.canvas.palette()));
         QCOMPARE(shown.colorAt(shown.at(20, 0.3)), area);
         QCOMPARE(shown.colorAt(shown.at(150, 0.3)), area);
@@ -83,14 +82,14 @@ private slots:
 
     void hoveringSaysHowMuch()
     {
-        Shown shown(processWithMemory().profile());
+        Shown shown(processWithMemory().load().profile);
         QCOMPARE(shown.hoveredAt(shown.at(150, 0.3)),
             QStringLiteral("live 4.88 KiB, resident 7.81 KiB at 200 µs"));
     }
 
     void theRingOfThePeakCanBeClicked()
     {
-        Shown shown(processWithMemory().profile());
+        Shown shown(processWithMemory().load().profile);
         QSignalSpy clicked(&shown.canvas, &AxisCanvas::peakClicked);
         QSignalSpy chosen(&shown.canvas, &AxisCanvas::rangeChosen);
         const QPoint ring = shown.at(90, Peak);
@@ -106,7 +105,8 @@ private slots:
     /// Their sum at one time is not known.
     void mergedLanesHaveNone()
     {
-        Shown shown(merged({processWithMemory(7).profile(), processWithMemory(8).profile()}));
+        Shown shown(
+            merged({processWithMemory(7).load().profile, processWithMemory(8).load().profile}));
         QVERIFY(shown.canvas.scene().geometry.memoryHeight() > 0);
         QVERIFY(isOnPeak(shown.canvas.scene(), shown.at(90, Peak, 1)));
         shown.canvas.setRows(AxisRows::Merged);

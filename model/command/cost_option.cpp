@@ -36,7 +36,7 @@ void addCosts(CLI::App& command, CostOption& costs)
     addChoice(command, "--measure", costs.measure, choices,
         "Costs to show; of memory (nytprof record --memory) bytes allocated, allocations, bytes "
         "retained at the end, or bytes live at the peak. Call sites of a sub in one caller divide "
-        "its memory in proportion to their time");
+        "its memory in proportion to their calls");
 }
 
 bool hasCosts(const Profile& profile, const CostOption& costs)

@@ -200,7 +200,7 @@ std::string costsText(const Profile& profile)
         : measure == Measure::Retained ? "Memory allocated and not freed at the end"
                                        : "Memory live when the process was largest";
     return std::string(costs)
-        + ". Call sites of a sub in one caller divide its memory in proportion to their time";
+        + ". Call sites of a sub in one caller divide its memory in proportion to their calls";
 }
 
 std::string costTitle(const Profile& profile)

@@ -65,17 +65,13 @@ void share(std::span<CallSite> sites, const std::vector<Wide>& weights, Ticks Ca
     }
 }
 
-/// Inclusive times; without any, call counts; without these, equal.
+/// Call counts; without any, equal.
 std::vector<Wide> weightsOf(std::span<const CallSite> sites)
 {
     std::vector<Wide> weights;
     for (const CallSite& site : sites)
-        weights.push_back(std::max<Ticks>(addTicks(site.inclusive, site.recursive), 0));
-    const auto isNothing = [](Wide weight) { return weight == 0; };
-    if (std::ranges::all_of(weights, isNothing))
-        for (std::size_t i = 0; i < sites.size(); ++i)
-            weights[i] = static_cast<Wide>(sites[i].calls);
-    if (std::ranges::all_of(weights, isNothing))
+        weights.push_back(static_cast<Wide>(site.calls));
+    if (std::ranges::all_of(weights, [](Wide weight) { return weight == 0; }))
         std::ranges::fill(weights, 1);
     return weights;
 }
@@ -86,7 +82,6 @@ void divideAmongSites(
     std::vector<CallSite>& sites, const CallTree& tree, SubId mainProgram, std::size_t subs)
 {
     SitesOfPairs pairs(sites, mainProgram);
-    const std::vector<CallSite> timed = sites;
     for (CallSite& site : sites)
         site.inclusive = site.exclusive = site.recursive = 0;
     std::vector<CallSite> added;
@@ -97,8 +92,7 @@ void divideAmongSites(
                 added.push_back(cost);
             continue;
         }
-        const auto first = static_cast<std::size_t>(to.data() - sites.data());
-        const auto weights = weightsOf(std::span(timed).subspan(first, to.size()));
+        const auto weights = weightsOf(to);
         for (const auto part : {&CallSite::inclusive, &CallSite::exclusive, &CallSite::recursive})
             share(to, weights, part, cost.*part);
     }

@@ -109,7 +109,8 @@ my $got = sysread $read, my $bytes, 1;
 print defined $got ? "got $got\n" : "failed: $!\n";
 until (must_end()) { work() }
 PERL
-    my $status = $program->ask('status');
+    my $status;    # once it has come to the call
+    happens(sub { ($status = $program->ask('status'))->{first} =~ /^busy/ });
     like($status->{first}, qr/\Abusy waits in a system call for \d+\.\d s; a command takes effect/,
         'it waits');
     is($status->{program}, 'reader', 'its present name is known');

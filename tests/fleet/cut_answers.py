@@ -11,7 +11,7 @@ import threading
 import time
 import unittest
 
-RUNS = "R\t1\t9\t1\t/p.pl\tshop\t1000000\t3000000\t1\t14\t0\n"
+RUNS = "R\t1\t9\t1\t/p.pl\tshop\t1000000\t3000000\t1\t14\t0\t0\t0\t1\n"
 LINES = "L\t/p.pl\t3\t7\t90\nL\t/p.pl\t4\t7\t90\n"
 TABLE = json.dumps({"meta": [{"name": "day", "type": "Date"}, {"name": "calls", "type": "Float64"}],
                     "data": [["2026-11-26", 0.5], ["2026-11-27", None]], "rows": 2})

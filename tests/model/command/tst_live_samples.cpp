@@ -74,7 +74,7 @@ private slots:
                            "                      /srv/app.pl:1"));
         // A bar is relative to the largest: here a quarter of 13 columns.
         QCOMPARE(lineWith(live, "main::g", 90),
-            QStringLiteral("     20.0%   4.0  ███▋                20.0%         20  main::g"));
+            QStringLiteral("     20.0%   4.0  ███▎                20.0%         20  main::g"));
         QCOMPARE(lineWith(live, "main::g", 75),
             QStringLiteral("     20.0%   4.0       20.0%         20  main::g"));
         QCOMPARE(

@@ -50,6 +50,14 @@ QString costsOf(const Profile& profile)
     return linesText(profile) + callSitesText(profile) + foldedText(profile, profile.callTree());
 }
 
+/// Rows of equal costs may be in another order.
+QStringList sortedCostsOf(const Profile& profile)
+{
+    QStringList costs = costsOf(profile).split(u'\n');
+    costs.sort();
+    return costs;
+}
+
 } // namespace
 
 class MeasureTest : public QObject {
@@ -69,11 +77,11 @@ private slots:
         const auto allocated = withMeasure(Measure::Allocated, profile);
         QCOMPARE(allocated->costUnit(), std::string_view("bytes"));
         QCOMPARE(linesText(*allocated), "/a.pl:3 7 8000\n/a.pl:4 1 0\n/a.pl:12 1 100\n");
-        // Lines 3 and 4 of outer() share what inner() has by their time: 30 and 40.
+        // Lines 3 and 4 of outer() share what inner() has by their calls: 2 and 1.
         QCOMPARE(callSitesText(*allocated),
             "main::RUNTIME /a.pl:12 -> main::outer 1 8000 1000 0 0\n"
-            "main::outer /a.pl:3 -> main::inner 2 1285 1285 0 0\n"
-            "main::outer /a.pl:4 -> main::inner 1 1715 1715 0 0\n"
+            "main::outer /a.pl:3 -> main::inner 2 2000 2000 0 0\n"
+            "main::outer /a.pl:4 -> main::inner 1 1000 1000 0 0\n"
             "main::outer /a.pl:3 -> main::CORE:sort 7 4000 4000 0 0\n");
         QCOMPARE(foldedText(*allocated, allocated->callTree()),
             "main::outer 1 1000\n"
@@ -138,7 +146,6 @@ private slots:
         const auto growth = withMeasure(Measure::Retained, second);
         QCOMPARE(inconsistency(*growth), QString());
         QCOMPARE(foldedText(*growth, growth->callTree()),
-            "main::outer 0 0\n"
             "main::outer;main::inner 1 1000\n"
             "main::outer;main::CORE:sort 0 -4000\n");
         QVERIFY(reasonWithout(Measure::AtPeak, *second));
@@ -173,8 +180,8 @@ private slots:
             std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
         QVERIFY(result.profile && result.profile->memory());
         for (const auto measure : AllMeasures)
-            QCOMPARE(costsOf(*withMeasure(measure, result.profile)),
-                costsOf(*withMeasure(measure, both)));
+            QCOMPARE(sortedCostsOf(*withMeasure(measure, result.profile)),
+                sortedCostsOf(*withMeasure(measure, both)));
         QCOMPARE(result.profile->processes().back().memory->totals,
             both->processes().back().memory->totals);
         const auto part = TimeRanges(result.profile).of({0, 100'000});

@@ -150,7 +150,7 @@ PERL
     is($parent->{inherited}, undef, 'it inherits nothing');
     is_about($child->{inherited}{freed}, 10_000 * 240, 'child frees what it has inherited');
     is($child->{inherited}{allocated}, 0, 'which it has not allocated');
-    is_about($child->{peak}, $parent->{totals}{live}, 'it was largest when it began');
+    is_about($child->{peak},            $parent->{totals}{live},   'it was largest when it began');
     is_about($child->{inherited}{peak}, 20_000 * 240 + 8 * 26_000, 'with what it inherited');
     is_about($child->{lines}{'prog.pl:5'}{retained}, 5_000 * (24 * 5 + 40 + 24 + 9), 'its own');
     ok(!$child->{lines}{'prog.pl:1'}, 'nothing of its parent');
@@ -248,6 +248,7 @@ print $_->join, "\n" for map { threads->create(\&work) } 1 .. 3;
 PERL
     is($run->stderr . $run->stdout, "1500\n" x 3, 'threads');
     my ($main, @others) = map { memory_of($_) } $run->all_tables;
+
     # what remains is the array, and perl's stacks
     is_about($main->{lines}{'prog.pl:2'}{retained}, 80_000, 'those of the main thread');
     is(scalar(grep { $_->{totals} } @others), 0, 'others have no memory');

@@ -231,7 +231,7 @@ subtest 'profiles of processes that live on are not lost by a merge' => sub {
 subtest 'an empty profile does not end a merge' => sub {
     my $code = 'open my $file, ">", "all.out.parts/nytprof.out.1"; sub work { } work()';
     my $run  = record(['--merge', 'all.out'], [$^X, '-e', $code]);
-    is($run->{status},                                   0, 'as of a process that was killed early');
+    is($run->{status}, 0, 'as of a process that was killed early');
     is(calls_of('main::work', "$run->{folder}/all.out"), 1, 'the others are merged');
     ok(!-e "$run->{folder}/all.out.parts", 'and nothing remains') or diag($run->{stderr});
 };

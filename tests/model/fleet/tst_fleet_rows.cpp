@@ -89,7 +89,9 @@ private slots:
 
     void sampledAndExactRunsAreNotSummed()
     {
-        QVERIFY(!imported(rowsWith("\t0\t0\t2\n", "\t20\t600\t1\n")));
+        const LoadResult result = importText(rowsWith("\t0\t0\t2\n", "\t20\t600\t1\n"));
+        QVERIFY(!result.profile);
+        QVERIFY(messages(result).contains("select with where=sample_rate>0"));
     }
 
     void timesAreExact()

@@ -169,8 +169,8 @@ Address PerlObjects::nextSibling(Address op)
 
 Address PerlObjects::rootOf(Address op)
 {
-    constexpr int MaxOps = 4'000;
-    for (int i = 0; i < MaxOps; ++i) {
+    constexpr int MaxSiblings = 4'000;
+    for (int i = 0; i < MaxSiblings; ++i) {
         const auto next = link(op);
         if (!next)
             return 0;

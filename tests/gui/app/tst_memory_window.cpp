@@ -60,7 +60,11 @@ void choose(MainWindow& window, const QString& unit)
 /// What 100 % is.
 QString wholeOf(const MainWindow& window)
 {
-    return window.findChild<QLabel*>(QStringLiteral("whole"))->text().section(u',', 0, 0);
+    return window.findChild<QLabel*>(QStringLiteral("whole"))
+        ->text()
+        .section(u',', 0, 0)
+        .section(u'\u00b7', 0, 0)
+        .trimmed();
 }
 
 /// "Sub, Exclusive, Inclusive", then the rows of the subs: "main::inner 30 30 3".

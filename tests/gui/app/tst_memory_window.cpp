@@ -27,7 +27,6 @@
 #include <QStandardItemModel>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTextBlock>
 #include <QTreeView>
 
 using namespace nytprof;
@@ -60,11 +59,8 @@ void choose(MainWindow& window, const QString& unit)
 /// What 100 % is.
 QString wholeOf(const MainWindow& window)
 {
-    return window.findChild<QLabel*>(QStringLiteral("whole"))
-        ->text()
-        .section(u',', 0, 0)
-        .section(u'\u00b7', 0, 0)
-        .trimmed();
+    const auto* const label = window.findChild<QLabel*>(QStringLiteral("whole"));
+    return label->text().section(QChar(0xb7), 0, 0).trimmed();
 }
 
 /// "Sub, Exclusive, Inclusive", then the rows of the subs: "main::inner 30 30 3".
@@ -89,10 +85,10 @@ QStringList annotationsOf(const MainWindow& window)
 {
     QStringList shown;
     const SourceEdit* const edit = window.views()->get<SourceView>()->edit();
-    for (QTextBlock block = edit->document()->firstBlock(); block.isValid(); block = block.next())
-        if (block.isVisible()
-            && edit->source().rows[static_cast<std::size_t>(block.blockNumber())].isDetail)
-            shown << block.text().replace(QChar(0xa0), u' ');
+    const auto& rows = edit->source().rows;
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        if (rows[row].isDetail && edit->folds().isVisible(row))
+            shown << QString(rows[row].text).replace(QChar(0xa0), u' ');
     return shown;
 }
 

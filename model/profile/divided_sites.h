@@ -11,7 +11,8 @@ namespace nytprof {
 
 /// Replaces the times of call sites by those of a call tree. If a caller calls a sub on several
 /// lines, they share these by their calls, which do not depend on whether waiting is shown. Adds a
-/// site without a line for calls that have none. mainProgram: caller of what is below the root. subs: number of SubIds.
+/// site without a line for calls that have none. mainProgram: caller of what is below the root.
+/// subs: number of SubIds.
 void divideAmongSites(
     std::vector<CallSite>& sites, const CallTree& tree, SubId mainProgram, std::size_t subs);
 

@@ -158,6 +158,7 @@ private slots:
             QStringLiteral("Sub, Retained, Inclusive, Calls\n"
                            "main::inner, 2.44 KiB, 2.44 KiB, 3\n"
                            "main::outer, 1,000 B, 3.42 KiB, 1\n"
+                           "main program, 100 B, 3.52 KiB, 0\n"
                            "main::CORE:sort, 0 B, 0 B, 7"));
         QTRY_COMPARE(flame->layout()->total(), 3600U);
         const auto* const gutter = window->findChild<QWidget*>(QStringLiteral("sourceMargin"));
